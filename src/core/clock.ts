@@ -1,0 +1,60 @@
+/** Time as the core sees it. `now` is the time of day for records; `ticks` and `after` are match time, which may be scaled. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds of match time since some moment. */
+  ticks(): number;
+  /** Calls back once after so many milliseconds of match time, unless cancelled. */
+  after(ms: number, call: () => void): Cancel;
+}
+
+export type Cancel = () => void;
+
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/** @param scale real milliseconds per millisecond of match time */
+export function realClock(scale = 1): Clock {
+  return {
+    now: () => Date.now(),
+    ticks: () => performance.now() / scale,
+    after(ms, call) {
+      const timer = setTimeout(call, Math.min(ms * scale, LONGEST_TIMEOUT));
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+export interface FakeClock extends Clock {
+  /** Moves time on, calling what falls due, in order, and lets each call's promises settle before the next. */
+  pass(ms: number): Promise<void>;
+}
+
+export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
+  let time = 0;
+  let serial = 0;
+  const due = new Map<number, { at: number; call: () => void }>();
+  const next = () => [...due].sort(([i, a], [j, b]) => a.at - b.at || i - j)[0];
+  const settle = () => new Promise<void>((done) => setImmediate(done));
+
+  return {
+    now: () => start + time,
+    ticks: () => time,
+    after(ms, call) {
+      const id = serial++;
+      due.set(id, { at: time + Math.max(0, ms), call });
+      return () => due.delete(id);
+    },
+    async pass(ms) {
+      const end = time + ms;
+      await settle();
+      for (let first = next(); first && first[1].at <= end; first = next()) {
+        time = Math.max(time, first[1].at);
+        due.delete(first[0]);
+        first[1].call();
+        await settle();
+      }
+      time = end;
+      await settle();
+    },
+  };
+}

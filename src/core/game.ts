@@ -1,0 +1,115 @@
+import type { TSchema } from 'typebox';
+
+/** A place at the table, from 0. */
+export type Seat = number;
+/** Speaks for the spectators, where they vote. */
+export const AUDIENCE: Seat = -1;
+/** 'replay' sees everything and is used only once the match is over. */
+export type Viewer = Seat | 'spectator' | 'replay';
+
+export interface SeatMove<Move = unknown> {
+  seat: Seat;
+  move: Move;
+  /** Which spectator, when the seat is AUDIENCE. */
+  by?: string;
+  /** The clock played it. */
+  late?: true;
+}
+
+export interface Ask {
+  seat: Seat;
+  id: string;
+  phase: string;
+}
+
+export interface Turn {
+  kind: 'turn';
+  /** Grows with each decision of `must`; never by offers, optional actions, votes, nor by leave() in a sealed turn. */
+  number: number;
+  /** Asked and waited for, under the turn's clock. */
+  must: Seat[];
+  /** Asked, not waited for: an offer's receiver. Each has its own clock from when its id first appears, if the terms give its phase one. */
+  asks?: Ask[];
+  /** Not asked, but may move. */
+  may?: Seat[];
+  /** Moves stay secret until every `must` seat has moved, then they are played together, in order of seats. */
+  sealed?: true;
+  /** Names the decision; the terms may give it its own time. */
+  phase?: string;
+  /** How many events led here: the match waits events × terms.pace before the clock starts. */
+  events?: number;
+  /** An audience turn that closes at once when nobody watches. */
+  skipUnwatched?: true;
+}
+
+export type Why = 'left' | 'late' | 'illegal' | 'away' | 'removed';
+
+/** Ranks start at 1; equal ranks are a draw. */
+export interface Over {
+  kind: 'over';
+  ranks: number[];
+  scores: number[];
+  reason: string;
+  forfeit?: { seats: Seat[]; why: Why };
+}
+
+/** Never rated; stakes go back. */
+export interface Void {
+  kind: 'void';
+  reason: string;
+}
+
+export type Status = Turn | Over | Void;
+
+/** Deterministic: the same match, step and calls give the same numbers. */
+export interface Random {
+  /** A whole number from 0 to below - 1, each as likely as the other. */
+  int(below: number): number;
+  pick<T>(list: readonly T[]): T;
+  /** A shuffled copy. */
+  shuffle<T>(list: readonly T[]): T[];
+}
+
+/**
+ * The rules of one game as pure functions over plain JSON states. No clock, no randomness but `random`, no I/O, and a
+ * state that went in is never changed.
+ */
+export interface Game<State, Move, Options, View> {
+  /** The id on every wire and of the ladder. */
+  id: string;
+  title: string;
+  version: number;
+  seats: { min: number; max: number };
+  /** Every property has a default or is optional: `{}` is always valid. */
+  options: TSchema;
+  move: TSchema;
+  start(options: Options, seats: number, random: Random): State;
+  status(state: State): Turn | Over;
+  /** Why the move is not allowed now, as a sentence for the agent's author, or nothing. The move already fits the schema. */
+  check(state: State, move: SeatMove<Move>): string | undefined;
+  /** Legal moves only. In a sealed turn all held moves at once, sorted by seat; otherwise one, or several of the audience. */
+  play(state: State, moves: [SeatMove<Move>, ...SeatMove<Move>[]], random: Random): State;
+  /** The only way out; written as a whitelist, no default. */
+  view(state: State, viewer: Viewer): View;
+  /** What the clock plays for a late seat; not checked: it may be a move only the clock can make. */
+  fallback?(state: State, seat: Seat, ask?: Ask): Move;
+  /** Play on without them; undefined or absent: the forfeit ends the match. */
+  leave?(state: State, seats: Seat[], why: Why): State | undefined;
+  /** The score so far, where it is public. */
+  scores?(state: State): number[];
+  moves?(state: State, seat: Seat): Move[];
+  text?: {
+    parse(state: State, seat: Seat, text: string): Move | undefined;
+    print(state: State, move: Move): string;
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds games of every shape; each game types its own
+export type AnyGame = Game<any, any, any, any>;
+
+/** Sees what its seat sees, and nothing else. */
+export type Bot<View, Move> = (view: View, turn: Turn, seat: Seat, random: Random) => Move;
+
+/** A game's house bots by name, weakest first. `slow` ones think in a worker. */
+// biome-ignore lint/suspicious/noExplicitAny: as AnyGame
+export type Bots<View = any, Move = any> = { name: string; play: Bot<View, Move>; slow?: true }[];

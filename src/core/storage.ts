@@ -1,0 +1,166 @@
+import type { Entry, MatchRecord, Outcome, SeatHolder } from './record.ts';
+
+/**
+ * What the core needs of a store. Every write is durable before its promise resolves. Writes of many callers share
+ * commits. A write whose promise rejects may or may not be in: only a read tells.
+ */
+export interface Storage {
+  matches: MatchStore;
+  figures: FigureStore;
+  documents: DocumentStore;
+  agents: AgentStore;
+  /** How many commits were made so far. */
+  commits(): number;
+  /** Finishes the writes under way, then closes. */
+  close(): Promise<void>;
+}
+
+// ── matches ──
+
+export interface MatchStore {
+  create(record: MatchRecord): Promise<void>;
+  /**
+   * Adds entry number `step` (from 0). If `close` is given the match is over with it: the result is stored under the
+   * match's own key, once. `settle` runs inside the transaction on figures that are locked there.
+   */
+  append(append: Append): Promise<Appended>;
+  load(id: string): Promise<MatchRecord | undefined>;
+  /** Records of all matches without a result, oldest first. */
+  live(): Promise<MatchRecord[]>;
+  result(id: string): Promise<MatchResult | undefined>;
+  /** Newest first. */
+  list(filter: MatchFilter): Promise<MatchSummary[]>;
+  /**
+   * Declares a finished match void: posts the opposite of every change it made to figures. False: it is not over, or void already.
+   * @param reason stored as the void's reason
+   */
+  undo(id: string, at: number, reason: string): Promise<boolean>;
+}
+
+export interface Append {
+  match: string;
+  step: number;
+  entry: Entry;
+  close?: Outcome;
+  settle?: Settlement;
+}
+
+/** What happened: it is in; another entry has that number already; or `settle` refused and nothing was written. */
+export type Appended =
+  | { done: 'appended'; effects: Posted[] }
+  | { done: 'conflict' }
+  | { done: 'refused'; reason: string };
+
+export interface Settlement {
+  /** The figures to read and lock. */
+  figures: FigureKey[];
+  /** Pure. A string refuses the whole append. */
+  settle(read: (key: FigureKey) => number | undefined): Effect[] | string;
+}
+
+export interface MatchResult {
+  outcome: Outcome;
+  at: number;
+  /** How many entries the match had. */
+  steps: number;
+  effects: Posted[];
+}
+
+export interface MatchFilter {
+  game?: string;
+  agent?: string;
+  over?: boolean;
+  /** Matches that began before that time; for paging. */
+  before?: number;
+  limit: number;
+}
+
+export interface MatchSummary {
+  id: string;
+  game: string;
+  version: number;
+  seats: SeatHolder[];
+  at: number;
+  result?: { outcome: Outcome; at: number; steps: number };
+}
+
+// ── figures: ratings, points, counts ──
+
+export interface FigureKey {
+  agent: string;
+  /** What is counted: `rating:chess`, `won:chess`, `points`. */
+  book: string;
+}
+
+/** A change to a figure. An absent figure counts as `from` (0 if not given). */
+export interface Effect extends FigureKey {
+  change: number;
+  from?: number;
+  reason: string;
+}
+
+/** An effect as it was written, with the figure after it. */
+export interface Posted extends FigureKey {
+  change: number;
+  after: number;
+  reason: string;
+}
+
+export interface FigureStore {
+  /** All figures of an agent by book. */
+  of(agent: string): Promise<{ [book: string]: number }>;
+  /** The highest first, equal ones by agent id. */
+  top(book: string, limit: number, offset?: number): Promise<{ agent: string; value: number }[]>;
+  /** Values of some books for some agents, for the ladder's columns. */
+  read(keys: FigureKey[]): Promise<(number | undefined)[]>;
+  /** Every change to one figure, oldest first. */
+  history(key: FigureKey, limit: number): Promise<(Posted & { at: number; match?: string })[]>;
+  /** Changes outside any match. Refused when `settle` says so. */
+  post(settlement: Settlement, at: number): Promise<Posted[] | { refused: string }>;
+}
+
+// ── documents: durable state of tables, rooms, leagues and settings ──
+
+export interface Document {
+  kind: string;
+  id: string;
+  /** Grows by one with each write, from 1. */
+  version: number;
+  body: unknown;
+}
+
+export interface DocumentStore {
+  get(kind: string, id: string): Promise<Document | undefined>;
+  /** In order of first writing. */
+  list(kind: string): Promise<Document[]>;
+  /** Writes if the stored version is `expected` (0: there is none yet). False: it is another. */
+  put(kind: string, id: string, expected: number, body: unknown): Promise<boolean>;
+  remove(kind: string, id: string): Promise<void>;
+}
+
+// ── agents ──
+
+export interface AgentRow {
+  id: string;
+  name: string;
+  description: string;
+  at: number;
+  bannedAt?: number;
+}
+
+export interface AgentStore {
+  /** False: the name is taken (ignoring case). Stores the key's hash with it when given. */
+  create(agent: AgentRow, keyHash?: string): Promise<boolean>;
+  byId(id: string): Promise<AgentRow | undefined>;
+  byName(name: string): Promise<AgentRow | undefined>;
+  names(ids: string[]): Promise<{ [id: string]: string }>;
+  list(limit: number, offset: number): Promise<AgentRow[]>;
+  setBanned(id: string, at: number | undefined): Promise<void>;
+  addKey(keyHash: string, agent: string, at: number): Promise<void>;
+  byKey(keyHash: string): Promise<AgentRow | undefined>;
+  /** Takes back every key of the agent. */
+  dropKeys(agent: string): Promise<void>;
+  /** False: the key belongs to another agent. */
+  addSshKey(fingerprint: string, agent: string, at: number): Promise<boolean>;
+  bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
+}
