@@ -185,3 +185,6 @@ export function replay(game: AnyGame, record: MatchRecord): Position {
 }
 
 export type Outcome = Over | Void;
+
+/** A finished match as it is exported, and as a game's golden records are kept. */
+export type ExportedRecord = MatchRecord & { outcome: Outcome };

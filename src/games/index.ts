@@ -1,0 +1,4 @@
+import type { AnyGame } from '../core/game.ts';
+
+/** Every game, one line each. */
+export const games: AnyGame[] = [];
