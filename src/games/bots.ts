@@ -1,4 +1,7 @@
 import type { Bots } from '../core/game.ts';
+import { ticTacToeBots } from './tic-tac-toe/bots.ts';
 
 /** Every game's house bots by game id, one line each. */
-export const bots: { [game: string]: Bots } = {};
+export const bots: { [game: string]: Bots } = {
+  ttt: ticTacToeBots,
+};

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+
+export type Mark = 'X' | 'O' | '.';
+export const MARKS: readonly Mark[] = ['X', 'O'];
+
+export interface State {
+  /** Nine marks, row by row. */
+  board: Mark[];
+  moves: number[];
+}
+
+export interface Move {
+  cell: number;
+}
+
+export interface View {
+  board: Mark[];
+  toMove: Seat | null;
+  lastCell: number | null;
+  /** The three cells that won. */
+  line: number[] | null;
+}
+
+export const LINES: readonly (readonly [number, number, number])[] = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+  [0, 4, 8],
+  [2, 4, 6],
+];
+
+export const winningLine = (board: readonly Mark[]): readonly number[] | undefined =>
+  LINES.find(([a, b, c]) => board[a] !== '.' && board[a] === board[b] && board[b] === board[c]);
+
+export const freeCells = (board: readonly Mark[]): number[] =>
+  board.flatMap((mark, cell) => (mark === '.' ? [cell] : []));
+
+function status({ board, moves }: State): Turn | Over {
+  if (winningLine(board)) {
+    const winner = (moves.length - 1) % 2;
+    return {
+      kind: 'over',
+      ranks: winner === 0 ? [1, 2] : [2, 1],
+      scores: winner === 0 ? [1, 0] : [0, 1],
+      reason: 'three in a row',
+    };
+  }
+  if (moves.length === 9) return { kind: 'over', ranks: [1, 1], scores: [0.5, 0.5], reason: 'board full' };
+  return { kind: 'turn', number: moves.length, must: [moves.length % 2] };
+}
+
+export const ticTacToe: Game<State, Move, Record<string, never>, View> = {
+  id: 'ttt',
+  title: 'Tic-Tac-Toe',
+  version: 1,
+  seats: { min: 2, max: 2 },
+  options: Type.Object({}, { additionalProperties: false }),
+  move: Type.Object({ cell: Type.Integer({ minimum: 0, maximum: 8 }) }, { additionalProperties: false }),
+  start: () => ({ board: Array<Mark>(9).fill('.'), moves: [] }),
+  status,
+  check: ({ board }, { move }) => (board[move.cell] === '.' ? undefined : `Cell ${move.cell} is taken.`),
+  play: ({ board, moves }, [{ seat, move }]) => ({
+    board: board.with(move.cell, MARKS[seat]!),
+    moves: [...moves, move.cell],
+  }),
+  view(state) {
+    const now = status(state);
+    const line = winningLine(state.board);
+    return {
+      board: [...state.board],
+      toMove: now.kind === 'turn' ? now.must[0]! : null,
+      lastCell: state.moves.at(-1) ?? null,
+      line: line ? [...line] : null,
+    };
+  },
+  moves: ({ board }) => freeCells(board).map((cell) => ({ cell })),
+  text: {
+    parse: (_state, _seat, text) => (/^[0-8]$/.test(text) ? { cell: Number(text) } : undefined),
+    print: (_state, { cell }) => String(cell),
+  },
+};

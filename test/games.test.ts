@@ -1,0 +1,289 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyGame, Seat, SeatMove, Turn, Viewer } from '../src/core/game.ts';
+import { AUDIENCE } from '../src/core/game.ts';
+import { hashSeed, stepRandom } from '../src/core/random.ts';
+import type { MatchRecord, Position } from '../src/core/record.ts';
+import { advance, positions, replay, waitingFor } from '../src/core/record.ts';
+import { bots } from '../src/games/bots.ts';
+import { games } from '../src/games/index.ts';
+import { gameFolders, goldenRecords } from './golden.ts';
+import type { Played } from './play.ts';
+import { chooseAtRandom, lateEntry, lateMove, playMatch, seedOf } from './play.ts';
+
+const MATCHES_PER_SEAT_COUNT = 3;
+const LISTED_MOVES_PER_TURN = 8;
+const POSITIONS_PER_BOT = { quick: 40, slow: 3 };
+const PREFIXES_PER_RECORD = 60;
+const SECRET_PAIRS = 10_000;
+
+const golden = goldenRecords();
+const folders = gameFolders();
+
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+/** A quick comparison; the slow one only to say what differs. */
+function expectSame(actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toStrictEqual(expected);
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+}
+
+const viewersOf = (count: number): Viewer[] => [...Array(count).keys(), 'spectator', 'replay'];
+
+const seatCounts = (game: AnyGame): number[] =>
+  Array.from({ length: game.seats.max - game.seats.min + 1 }, (_, more) => game.seats.min + more);
+
+interface Sight extends Position {
+  status: Turn;
+}
+
+interface Disturbance {
+  leaves?: boolean;
+  late?: boolean;
+}
+
+interface RandomMatch extends Played {
+  seats: number;
+  turns: Sight[];
+}
+
+/** A random match; every state in it is frozen before anything else touches it. */
+function randomMatch(game: AnyGame, seats: number, name: string, more: Disturbance = {}): RandomMatch {
+  const turns: Sight[] = [];
+  let absent = false;
+  const played = playMatch(game, {
+    seats,
+    seed: seedOf(`${game.id} ${seats} ${name}`),
+    choose: chooseAtRandom(bots[game.id] ?? []),
+    seen(position) {
+      freeze(position);
+      if (position.status.kind === 'turn') turns.push(position as Sight);
+    },
+    disturb(position, turn, random) {
+      const waiting = waitingFor(turn, position.held).filter((seat) => seat !== AUDIENCE);
+      if (more.leaves && !absent && waiting.length && position.step > 2 && random.int(6) === 0) {
+        absent = true;
+        return { kind: 'forfeit', seats: [random.pick(waiting)], why: 'left' };
+      }
+      if (more.late && game.fallback && waiting.length && random.int(5) === 0) {
+        return lateEntry(game, position, [random.pick(waiting)]);
+      }
+      return undefined;
+    },
+  });
+  return { ...played, seats, turns };
+}
+
+const randomMatches = (game: AnyGame): RandomMatch[] =>
+  seatCounts(game).flatMap((seats) =>
+    Array.from({ length: MATCHES_PER_SEAT_COUNT }, (_, i) => randomMatch(game, seats, `match ${i}`)),
+  );
+
+/** About so many of a list, evenly spread, its first and last among them. */
+const spread = <T>(list: T[], count: number): T[] =>
+  list.length <= count
+    ? list
+    : Array.from({ length: count }, (_, i) => list[Math.round((i * (list.length - 1)) / (count - 1))]!);
+
+const decisions = (turn: Turn): Seat[] => turn.must.filter((seat) => seat !== AUDIENCE);
+
+function expectRestored(game: AnyGame, record: MatchRecord): void {
+  const all = [...positions(game, record)];
+  for (const [step, entry] of record.entries.entries()) {
+    expectSame(advance(game, copy(record), copy(all[step]!), copy(entry)), all[step + 1]);
+  }
+  for (const step of spread([...all.keys()], PREFIXES_PER_RECORD)) {
+    expectSame(replay(game, copy({ ...record, entries: record.entries.slice(0, step) })), all[step]);
+  }
+}
+
+describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) => {
+  let matches: RandomMatch[];
+  let disturbed: RandomMatch[];
+  let turns: { position: Sight; seats: number }[];
+
+  beforeAll(() => {
+    matches = randomMatches(game);
+    disturbed = seatCounts(game).flatMap((seats) => [
+      randomMatch(game, seats, 'leaves', { leaves: true }),
+      randomMatch(game, seats, 'late', { late: true }),
+    ]);
+    turns = matches.flatMap((match) => match.turns.map((position) => ({ position, seats: match.seats })));
+  });
+
+  it('has an id, a version and options that may be left out', () => {
+    expect(id).toMatch(/^[a-z0-9_-]+$/);
+    expect(game.version).toBeGreaterThanOrEqual(1);
+    expect(Value.Check(game.options, Value.Default(game.options, {}))).toBe(true);
+  });
+
+  it('ends random matches with a rank and a score for every seat', () => {
+    for (const { position, seats } of [...matches, ...disturbed]) {
+      const over = position.status;
+      if (over.kind !== 'over') throw new Error(`ended ${over.kind}`);
+      expect(over.ranks).toHaveLength(seats);
+      expect(over.scores).toHaveLength(seats);
+      expect(Math.min(...over.ranks)).toBe(1);
+      expect(over.scores.every(Number.isFinite)).toBe(true);
+      for (const rank of over.ranks) expect(over.ranks.filter((other) => other < rank)).toHaveLength(rank - 1);
+    }
+  });
+
+  it('replays its stored JSON to the same position', () => {
+    for (const { record, position } of [...matches, ...disturbed]) expectSame(replay(game, copy(record)), position);
+  });
+
+  it('restores the same position, held moves and strikes too, after any prefix of a record', () => {
+    for (const { record } of golden.filter((known) => known.record.game === id)) expectRestored(game, record);
+    for (const { record } of disturbed) expectRestored(game, record);
+  });
+
+  it('keeps states that are plain JSON', () => {
+    for (const { position } of turns) expectSame(copy(position.state), position.state);
+  });
+
+  it('gives every viewer a view that is plain JSON', () => {
+    for (const { position, seats } of turns) {
+      for (const viewer of viewersOf(seats)) {
+        const view = game.view(position.state, viewer);
+        expectSame(copy(view), view);
+      }
+    }
+    for (const { position, seats } of matches) {
+      for (const viewer of viewersOf(seats)) {
+        const view = game.view(position.state, viewer);
+        expectSame(copy(view), view);
+      }
+    }
+  });
+
+  it('asks only seats that exist, and its turns never count backwards', () => {
+    for (const { turns, seats } of [...matches, ...disturbed]) {
+      let last = Number.NEGATIVE_INFINITY;
+      for (const { status } of turns) {
+        const asked = [...status.must, ...(status.may ?? []), ...(status.asks ?? []).map((ask) => ask.seat)];
+        expect(asked.every((seat) => seat === AUDIENCE || (seat >= 0 && seat < seats))).toBe(true);
+        expect(new Set(status.must).size).toBe(status.must.length);
+        expect(status.must.length).toBeGreaterThan(0);
+        expect(status.number).toBeGreaterThanOrEqual(last);
+        last = status.number;
+      }
+    }
+  });
+
+  it('lists only moves that fit the schema and pass check', () => {
+    for (const { position } of turns) {
+      for (const seat of position.status.must) {
+        const listed = game.moves?.(position.state, seat) ?? [];
+        for (const move of spread(listed, LISTED_MOVES_PER_TURN)) {
+          expectSame(copy(move), move);
+          expect(Value.Check(game.move, move)).toBe(true);
+          expect(game.check(position.state, { seat, move, ...(seat === AUDIENCE ? { by: 'someone' } : {}) })).toBe(
+            undefined,
+          );
+        }
+      }
+    }
+  });
+
+  it('reads back the text of every listed move', () => {
+    for (const { position } of turns) {
+      for (const seat of decisions(position.status)) {
+        const listed = game.moves?.(position.state, seat) ?? [];
+        for (const move of spread(listed, LISTED_MOVES_PER_TURN)) {
+          if (game.text) expectSame(game.text.parse(position.state, seat, game.text.print(position.state, move)), move);
+        }
+      }
+    }
+  });
+
+  it('plays what its fallback chooses', () => {
+    if (!game.fallback) return;
+    for (const { position } of turns) {
+      const { state, status, step } = position;
+      const together = status.must.map((seat) => lateMove(game, state, seat)).sort((a, b) => a.seat - b.seat);
+      const asked = status.sealed ? [] : (status.asks ?? []).map((ask) => [lateMove(game, state, ask.seat, ask)]);
+      const alone = status.sealed ? [together] : together.map((move) => [move]);
+      for (const moves of [...alone, ...asked]) {
+        freeze(moves);
+        const next = game.play(state, moves as [SeatMove, ...SeatMove[]], stepRandom(seedOf('late'), step));
+        expect(['turn', 'over']).toContain(game.status(next).kind);
+      }
+    }
+  });
+
+  it('shows nobody a sealed move that is still held', () => {
+    for (const { record, turns, seats } of matches) {
+      for (const [i, before] of turns.entries()) {
+        const after = turns[i + 1];
+        if (!before.status.sealed || !after || after.held.length <= before.held.length) continue;
+        expectSame(after.status, before.status);
+        for (const viewer of viewersOf(seats)) {
+          expectSame(game.view(after.state, viewer), game.view(before.state, viewer));
+        }
+      }
+      expect(record.entries.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('keeps the number of a sealed turn when somebody leaves', () => {
+    for (const { position } of turns) {
+      if (!position.status.sealed || !game.leave) continue;
+      for (const seat of decisions(position.status)) {
+        const left = game.leave(position.state, [seat], 'left');
+        if (left === undefined) continue;
+        const status = game.status(left);
+        if (status.kind === 'turn' && status.sealed) expect(status.number).toBe(position.status.number);
+      }
+    }
+  });
+
+  it('has golden records that replay to their outcome', () => {
+    const own = golden.filter((known) => known.record.game === id);
+    expect(own.length).toBeGreaterThan(0);
+    for (const { record } of own) {
+      expect(record.version).toBe(game.version);
+      expect(record.seedHash).toBe(hashSeed(record.seed));
+      expectSame(copy(replay(game, record).status), record.outcome);
+    }
+  });
+
+  it('has three bots, and they only make moves that pass check', () => {
+    const own = bots[id] ?? [];
+    expect(own).toHaveLength(3);
+    expect(new Set(own.map((bot) => bot.name)).size).toBe(3);
+    for (const bot of own) {
+      for (const { position } of spread(turns, bot.slow ? POSITIONS_PER_BOT.slow : POSITIONS_PER_BOT.quick)) {
+        const { state, status, step } = position;
+        const asked = (status.asks ?? []).map((ask) => ask.seat);
+        for (const seat of [...decisions(status), ...asked]) {
+          const view = game.view(state, seat);
+          freeze(view);
+          const move = bot.play(view, status, seat, stepRandom(seedOf(bot.name), step));
+          expectSame(copy(move), move);
+          expect(Value.Check(game.move, move)).toBe(true);
+          expect(game.check(state, { seat, move })).toBe(undefined);
+        }
+      }
+    }
+  });
+
+  it('gives equal views of states that differ only in what the viewer may not know', async () => {
+    const folder = folders.find((known) => known.games.includes(id));
+    if (!folder?.secrets) return;
+    const { secretPairs } = (await import(/* @vite-ignore */ folder.secrets)) as {
+      secretPairs: fc.Arbitrary<{ a: unknown; b: unknown; viewer: Viewer }>;
+    };
+    fc.assert(
+      fc.property(secretPairs, ({ a, b, viewer }) => expectSame(game.view(a, viewer), game.view(b, viewer))),
+      { numRuns: SECRET_PAIRS },
+    );
+  });
+});
