@@ -32,6 +32,8 @@ export interface Turn {
   asks?: Ask[];
   /** Not asked, but may move. */
   may?: Seat[];
+  /** Have no part in what is decided any more: bankrupt, eliminated. Nobody waits for them to return. */
+  out?: Seat[];
   /** Moves stay secret until every `must` seat has moved, then they are played together, in order of seats. */
   sealed?: true;
   /** Names the decision; the terms may give it its own time. */

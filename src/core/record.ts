@@ -148,7 +148,9 @@ function forfeited(game: AnyGame, state: unknown, count: number, seats: Seat[], 
   const everyone = seats.length === count;
   return {
     kind: 'over',
-    ranks: Array.from({ length: count }, (_, seat) => (everyone || !seats.includes(seat) ? 1 : count - seats.length + 1)),
+    ranks: Array.from({ length: count }, (_, seat) =>
+      everyone || !seats.includes(seat) ? 1 : count - seats.length + 1,
+    ),
     scores: game.scores?.(state) ?? Array(count).fill(0),
     reason: 'forfeit',
     forfeit: { seats, why },

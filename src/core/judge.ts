@@ -1,0 +1,49 @@
+import { type AnyGame, AUDIENCE, type SeatMove } from './game.ts';
+import type { Position } from './record.ts';
+
+export interface Refused {
+  code:
+    | 'over'
+    | 'not-begun'
+    | 'paused'
+    | 'not-your-turn'
+    | 'already-moved'
+    | 'stale'
+    | 'malformed'
+    | 'illegal'
+    | 'error';
+  /** A sentence for the agent's author. */
+  reason: string;
+}
+
+export interface Judged {
+  game: AnyGame;
+  position: Position;
+  begun: boolean;
+  validMove: (move: unknown) => boolean;
+}
+
+/** Why a move cannot be taken now, or nothing. */
+export function judge(
+  { game, position, begun, validMove }: Judged,
+  move: SeatMove,
+  number: number,
+): Refused | undefined {
+  const { status: turn, held, state, paused } = position;
+  const { seat } = move;
+  if (turn.kind !== 'turn') return { code: 'over', reason: 'The match is over.' };
+  if (!begun) return { code: 'not-begun', reason: 'The match has not begun yet.' };
+  if (paused) return { code: 'paused', reason: 'The match is paused.' };
+  const must = turn.must.includes(seat);
+  const other = turn.may?.includes(seat) || turn.asks?.some((ask) => ask.seat === seat);
+  if (!must && !other) return { code: 'not-your-turn', reason: 'It is not your turn.' };
+  if (turn.sealed && held.some((one) => one.seat === seat)) {
+    return { code: 'already-moved', reason: 'You have moved already; the others are still to move.' };
+  }
+  if (must && !other && seat !== AUDIENCE && number !== turn.number) {
+    return { code: 'stale', reason: 'This answers an earlier turn.' };
+  }
+  if (!validMove(move.move)) return { code: 'malformed', reason: `This is not a move of ${game.id}.` };
+  const reason = game.check(state, move);
+  return reason === undefined ? undefined : { code: 'illegal', reason };
+}

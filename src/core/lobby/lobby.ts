@@ -1,0 +1,150 @@
+import type { Clock } from '../clock.ts';
+import type { Terms } from '../terms.ts';
+import type { Sitter, Table, TableEvent } from './table.ts';
+
+/** The default conduct of a game: where its own protocol plays it. */
+export interface Home {
+  terms: Terms;
+  options: unknown;
+  /** How many sit at a default table. */
+  size: number;
+}
+
+export interface LobbyParts {
+  clock: Clock;
+  newId(): string;
+  homeOf(game: string): Home;
+  /** Begins the match of a table that is full or told to start. */
+  begin(table: Table): void;
+}
+
+export interface Opening {
+  game: string;
+  id?: string;
+  options?: unknown;
+  terms?: Terms;
+  size?: number;
+  label?: unknown;
+  /** Seats are for those who name the table, not for queues. */
+  reserved?: true;
+}
+
+export type Seated = { table: Table } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+
+/** All tables. A queue sits you at the first fitting one or opens one; so every way in meets every other. */
+export class Lobby {
+  readonly #parts: LobbyParts;
+  readonly #tables = new Map<string, Table>();
+  readonly #listeners = new Set<(event: TableEvent, table: Table) => void>();
+  #closed = false;
+
+  constructor(parts: LobbyParts) {
+    this.#parts = parts;
+  }
+
+  open(opening: Opening): Table {
+    const home = this.#parts.homeOf(opening.game);
+    const table: Table = {
+      id: opening.id ?? this.#parts.newId(),
+      game: opening.game,
+      options: opening.options ?? home.options,
+      terms: opening.terms ?? home.terms,
+      size: opening.size ?? home.size,
+      sitters: [],
+      standard:
+        !opening.reserved && opening.options === undefined && opening.terms === undefined && opening.size === undefined,
+      label: opening.label ?? null,
+      since: undefined,
+      status: 'open',
+    };
+    this.#tables.set(table.id, table);
+    this.#announce('opened', table);
+    return table;
+  }
+
+  table(id: string): Table | undefined {
+    return this.#tables.get(id);
+  }
+
+  tables(game?: string): Table[] {
+    const all = [...this.#tables.values()];
+    return game === undefined ? all : all.filter((table) => table.game === game);
+  }
+
+  /** How many agents wait, and at which place this one is, from 1. */
+  waiting(game: string): Sitter[] {
+    return this.tables(game).flatMap((table) => (table.status === 'open' && table.standard ? table.sitters : []));
+  }
+
+  sit(id: string, sitter: Sitter): Seated {
+    const table = this.#tables.get(id);
+    if (this.#closed) return { refused: 'closed' };
+    if (!table) return { refused: 'unknown' };
+    if (table.status !== 'open') return { refused: 'begun' };
+    if (table.sitters.some(({ agent }) => agent === sitter.agent)) return { refused: 'already' };
+    if (table.sitters.length >= table.size) return { refused: 'full' };
+    table.sitters.push(sitter);
+    table.since ??= this.#parts.clock.ticks();
+    this.#announce('changed', table);
+    if (table.sitters.length === table.size) this.start(table.id);
+    return { table };
+  }
+
+  /** Sits at the first standard table where someone else waits, else at an empty one, else opens one. */
+  queue(game: string, sitter: Sitter): Seated {
+    if (this.#closed) return { refused: 'closed' };
+    const fitting = this.tables(game).filter(
+      (table) =>
+        table.standard && table.status === 'open' && table.sitters.every(({ agent }) => agent !== sitter.agent),
+    );
+    const byWaiting = fitting.sort(
+      (a, b) => (a.since ?? Infinity) - (b.since ?? Infinity) || b.sitters.length - a.sitters.length,
+    );
+    const table = byWaiting[0] ?? this.open({ game });
+    return this.sit(table.id, sitter);
+  }
+
+  /** False: not at that table, or it has begun. */
+  stand(id: string, agent: string): boolean {
+    const table = this.#tables.get(id);
+    const at = table?.status === 'open' ? table.sitters.findIndex((sitter) => sitter.agent === agent) : -1;
+    if (!table || at < 0) return false;
+    table.sitters.splice(at, 1);
+    if (table.sitters.length === 0) table.since = undefined;
+    this.#announce('changed', table);
+    return true;
+  }
+
+  /** Begins with those who sit there now. */
+  start(id: string): void {
+    const table = this.#tables.get(id);
+    if (table?.status !== 'open' || this.#closed) return;
+    table.status = 'begun';
+    this.#parts.begin(table);
+    this.#announce('begun', table);
+  }
+
+  /** Takes the table away; whoever sits there is dismissed. */
+  close(id: string, reason: string): void {
+    const table = this.#tables.get(id);
+    if (!table) return;
+    this.#tables.delete(id);
+    if (table.status === 'open') for (const sitter of table.sitters) sitter.dismiss(reason);
+    this.#announce('closed', table);
+  }
+
+  /** No more pairing. */
+  shut(reason: string): void {
+    this.#closed = true;
+    for (const table of this.tables()) this.close(table.id, reason);
+  }
+
+  watch(listener: (event: TableEvent, table: Table) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #announce(event: TableEvent, table: Table): void {
+    for (const listener of [...this.#listeners]) listener(event, table);
+  }
+}

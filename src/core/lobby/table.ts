@@ -1,0 +1,33 @@
+import type { Seat } from '../game.ts';
+import type { Match } from '../match.ts';
+import type { SeatHolder } from '../record.ts';
+import type { Terms } from '../terms.ts';
+
+/** Someone who takes a seat, and what is called when the match begins. */
+export interface Sitter extends SeatHolder {
+  begin(match: Match, seat: Seat): void;
+  /** The match could not begin, or the server stops; the seat is gone. */
+  dismiss(reason: string): void;
+}
+
+/** A game, its options and terms, and seats that fill. */
+export interface Table {
+  id: string;
+  game: string;
+  options: unknown;
+  terms: Terms;
+  /** In order of arrival. */
+  sitters: Sitter[];
+  /** The table begins by itself when so many sit. */
+  size: number;
+  /** Has the game's default options and terms, so a queue may seat anyone here. */
+  standard: boolean;
+  /** A gateway's own words for the table: a prompt, a room's name. Unknown to the core. */
+  label: unknown;
+  /** When somebody first sat down, in match time. */
+  since: number | undefined;
+  status: 'open' | 'begun';
+  match?: string;
+}
+
+export type TableEvent = 'opened' | 'changed' | 'begun' | 'closed';
