@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+
+export type Mark = 'X' | 'O' | '.';
+export type Cell = [row: number, column: number];
+
+export const ROWS = 6;
+export const COLUMNS = 7;
+export const MARKS: readonly Mark[] = ['X', 'O'];
+
+export interface State {
+  /** Six rows of seven marks, the top row first. */
+  board: Mark[][];
+  count: number;
+  last: Cell | null;
+  /** The discs that won: four or more of one line, from end to end. */
+  line: Cell[] | null;
+}
+
+export interface Move {
+  column: number;
+}
+
+export interface View {
+  board: Mark[][];
+  toMove: Seat | null;
+  last: Cell | null;
+  line: Cell[] | null;
+}
+
+export const DIRECTIONS: readonly Cell[] = [
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [1, -1],
+];
+
+export const freeColumns = (board: readonly (readonly Mark[])[]): number[] =>
+  board[0]!.flatMap((mark, column) => (mark === '.' ? [column] : []));
+
+const lowestFreeRow = (board: readonly (readonly Mark[])[], column: number): number =>
+  board.findLastIndex((row) => row[column] === '.');
+
+function ray(board: readonly (readonly Mark[])[], [row, column]: Cell, [down, right]: Cell): Cell[] {
+  const mark = board[row]![column];
+  const cells: Cell[] = [];
+  for (let r = row + down, c = column + right; board[r]?.[c] === mark; r += down, c += right) cells.push([r, c]);
+  return cells;
+}
+
+function lineThrough(board: readonly (readonly Mark[])[], cell: Cell): Cell[] | null {
+  for (const [down, right] of DIRECTIONS) {
+    const line = [...ray(board, cell, [-down, -right]).reverse(), cell, ...ray(board, cell, [down, right])];
+    if (line.length >= 4) return line;
+  }
+  return null;
+}
+
+export function drop(state: Pick<State, 'board' | 'count'>, column: number, seat: Seat): State {
+  const row = lowestFreeRow(state.board, column);
+  const board = state.board.with(row, state.board[row]!.with(column, MARKS[seat]!));
+  const last: Cell = [row, column];
+  return { board, count: state.count + 1, last, line: lineThrough(board, last) };
+}
+
+function status({ count, line }: State): Turn | Over {
+  if (line) {
+    const winner = (count - 1) % 2;
+    return {
+      kind: 'over',
+      ranks: winner === 0 ? [1, 2] : [2, 1],
+      scores: winner === 0 ? [1, 0] : [0, 1],
+      reason: 'four in a row',
+    };
+  }
+  if (count === ROWS * COLUMNS) return { kind: 'over', ranks: [1, 1], scores: [0.5, 0.5], reason: 'board full' };
+  return { kind: 'turn', number: count, must: [count % 2] };
+}
+
+export const connectFour: Game<State, Move, Record<string, never>, View> = {
+  id: 'c4',
+  title: 'Connect Four',
+  version: 1,
+  seats: { min: 2, max: 2 },
+  options: Type.Object({}, { additionalProperties: false }),
+  move: Type.Object({ column: Type.Integer({ minimum: 0, maximum: COLUMNS - 1 }) }, { additionalProperties: false }),
+  start: () => ({
+    board: Array.from({ length: ROWS }, () => Array<Mark>(COLUMNS).fill('.')),
+    count: 0,
+    last: null,
+    line: null,
+  }),
+  status,
+  check: ({ board }, { move }) => (board[0]![move.column] === '.' ? undefined : `Column ${move.column} is full.`),
+  play: (state, [{ seat, move }]) => drop(state, move.column, seat),
+  view(state) {
+    const now = status(state);
+    return {
+      board: state.board,
+      toMove: now.kind === 'turn' ? now.must[0]! : null,
+      last: state.last,
+      line: state.line,
+    };
+  },
+  moves: ({ board }) => freeColumns(board).map((column) => ({ column })),
+  text: {
+    parse: (_state, _seat, text) => (/^[0-6]$/.test(text) ? { column: Number(text) } : undefined),
+    print: (_state, { column }) => String(column),
+  },
+};
