@@ -6,7 +6,7 @@ import { connectFour } from './rules.ts';
 
 const random = stepRandom('00'.repeat(32), 0);
 const start = () => connectFour.start({}, 2, random);
-const after = (columns: string): State =>
+const stateAfter = (columns: string): State =>
   [...columns].reduce(
     (state, column, ply) => connectFour.play(state, [{ seat: ply % 2, move: { column: Number(column) } }], random),
     start(),
@@ -22,16 +22,16 @@ const choice = (name: string, state: State): number => {
 
 describe('connect four', () => {
   it('lets discs fall on the bottom and on each other', () => {
-    expect(picture(after('3323'))).toEqual(['.......', '.......', '.......', '...O...', '...O...', '..XX...']);
+    expect(picture(stateAfter('3323'))).toEqual(['.......', '.......', '.......', '...O...', '...O...', '..XX...']);
   });
 
   it('shows where the last disc fell and who is next', () => {
-    expect(connectFour.view(after('33'), 0)).toMatchObject({ last: [4, 3], line: null, toMove: 0 });
+    expect(connectFour.view(stateAfter('33'), 0)).toMatchObject({ last: [4, 3], line: null, toMove: 0 });
     expect(connectFour.view(start(), 0)).toMatchObject({ last: null, line: null, toMove: 0 });
   });
 
   it('refuses a full column and lists the others in ascending order', () => {
-    const state = after('222222');
+    const state = stateAfter('222222');
     expect(connectFour.check(state, { seat: 0, move: { column: 2 } })).toBe('Column 2 is full.');
     expect(connectFour.moves?.(state, 0).map(({ column }) => column)).toEqual([0, 1, 3, 4, 5, 6]);
   });
@@ -89,21 +89,21 @@ describe('connect four', () => {
       ],
     ],
   ])('is won by four %s', (_name, columns, line) => {
-    const state = after(columns);
+    const state = stateAfter(columns);
     expect(connectFour.status(state)).toMatchObject({ kind: 'over', ranks: [1, 2], scores: [1, 0] });
     expect(connectFour.view(state, 'spectator').line).toEqual(line);
   });
 
   it('can be won by the second seat', () => {
-    expect(connectFour.status(after('01010161'))).toMatchObject({ ranks: [2, 1], scores: [0, 1] });
+    expect(connectFour.status(stateAfter('01010161'))).toMatchObject({ ranks: [2, 1], scores: [0, 1] });
   });
 
   it('does not connect around the edge', () => {
-    expect(connectFour.status(after('4050616')).kind).toBe('turn');
+    expect(connectFour.status(stateAfter('4050616')).kind).toBe('turn');
   });
 
   it('is drawn when the board is full without a line', () => {
-    const state = after('010101101010232323323232454545545454666666');
+    const state = stateAfter('010101101010232323323232454545545454666666');
     expect(connectFour.status(state)).toMatchObject({ kind: 'over', ranks: [1, 1], scores: [0.5, 0.5] });
     expect(connectFour.moves?.(state, 0)).toEqual([]);
   });
@@ -115,14 +115,14 @@ describe('connect four', () => {
 
 describe('the bots of connect four', () => {
   it.each(['medium', 'hard'])('take a win: %s', (name) => {
-    expect(choice(name, after('001122'))).toBe(3);
+    expect(choice(name, stateAfter('001122'))).toBe(3);
   });
 
   it.each(['medium', 'hard'])('stop a win of the other: %s', (name) => {
-    expect(choice(name, after('01010'))).toBe(0);
+    expect(choice(name, stateAfter('01010'))).toBe(0);
   });
 
   it('see a win two moves ahead when they are hard', () => {
-    expect([1, 4]).toContain(choice('hard', after('2636')));
+    expect([1, 4]).toContain(choice('hard', stateAfter('2636')));
   });
 });

@@ -6,7 +6,7 @@ import { LINES, ticTacToe } from './rules.ts';
 
 const random = stepRandom('00'.repeat(32), 0);
 const start = () => ticTacToe.start({}, 2, random);
-const after = (...cells: number[]): State =>
+const stateAfter = (...cells: number[]): State =>
   cells.reduce((state, cell, ply) => ticTacToe.play(state, [{ seat: ply % 2, move: { cell } }], random), start());
 const bot = (name: string) => ticTacToeBots.find((known) => known.name === name)!;
 
@@ -16,34 +16,38 @@ describe('tic-tac-toe', () => {
   });
 
   it('lets X and O move in turn', () => {
-    const state = after(4, 0);
+    const state = stateAfter(4, 0);
     expect(ticTacToe.status(state)).toEqual({ kind: 'turn', number: 2, must: [0] });
     expect(ticTacToe.view(state, 'spectator').board.join('')).toBe('O...X....');
     expect(ticTacToe.view(state, 1).lastCell).toBe(0);
   });
 
   it('refuses a taken cell', () => {
-    expect(ticTacToe.check(after(4), { seat: 1, move: { cell: 4 } })).toBe('Cell 4 is taken.');
-    expect(ticTacToe.check(after(4), { seat: 1, move: { cell: 3 } })).toBeUndefined();
+    expect(ticTacToe.check(stateAfter(4), { seat: 1, move: { cell: 4 } })).toBe('Cell 4 is taken.');
+    expect(ticTacToe.check(stateAfter(4), { seat: 1, move: { cell: 3 } })).toBeUndefined();
   });
 
   it('lists the free cells in ascending order', () => {
-    expect(ticTacToe.moves?.(after(4, 0, 8), 1).map(({ cell }) => cell)).toEqual([1, 2, 3, 5, 6, 7]);
+    expect(ticTacToe.moves?.(stateAfter(4, 0, 8), 1).map(({ cell }) => cell)).toEqual([1, 2, 3, 5, 6, 7]);
   });
 
   it.each(LINES.map((line) => [line.join(' '), line] as const))('is won by three on %s', (_name, line) => {
     const others = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((cell) => !line.includes(cell));
-    const state = after(line[0], others[0]!, line[1], others[1]!, line[2]);
+    const state = stateAfter(line[0], others[0]!, line[1], others[1]!, line[2]);
     expect(ticTacToe.status(state)).toMatchObject({ kind: 'over', ranks: [1, 2], scores: [1, 0] });
     expect(ticTacToe.view(state, 'spectator')).toMatchObject({ line, toMove: null, lastCell: line[2] });
   });
 
   it('can be won by O', () => {
-    expect(ticTacToe.status(after(0, 3, 1, 4, 8, 5))).toMatchObject({ kind: 'over', ranks: [2, 1], scores: [0, 1] });
+    expect(ticTacToe.status(stateAfter(0, 3, 1, 4, 8, 5))).toMatchObject({
+      kind: 'over',
+      ranks: [2, 1],
+      scores: [0, 1],
+    });
   });
 
   it('is drawn when the board is full without a line', () => {
-    expect(ticTacToe.status(after(0, 1, 2, 4, 3, 5, 7, 6, 8))).toMatchObject({
+    expect(ticTacToe.status(stateAfter(0, 1, 2, 4, 3, 5, 7, 6, 8))).toMatchObject({
       kind: 'over',
       ranks: [1, 1],
       scores: [0.5, 0.5],
@@ -51,7 +55,7 @@ describe('tic-tac-toe', () => {
   });
 
   it('is won, not drawn, by a line that fills the board', () => {
-    expect(ticTacToe.status(after(0, 1, 2, 3, 4, 5, 7, 6, 8))).toMatchObject({ ranks: [1, 2] });
+    expect(ticTacToe.status(stateAfter(0, 1, 2, 3, 4, 5, 7, 6, 8))).toMatchObject({ ranks: [1, 2] });
   });
 
   it.each(['9', '-1', '', '04', ' 4', '4.0', 'a'])('reads no move in %j', (text) => {
