@@ -1,0 +1,178 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+
+/** One agent's connection as a session sees it. */
+export interface Wire {
+  send(text: string): void;
+  close(code: number, reason?: string): void;
+}
+
+export interface WireEvents {
+  /** A text frame. Binary frames come as undefined. */
+  receive(text: string | undefined): void;
+  closed(): void;
+}
+
+export interface Refusal {
+  status: number;
+  body: unknown;
+}
+
+export interface Endpoint<Guest> {
+  gateway: string;
+  maxFrame: number;
+  /** Decides before the upgrade who comes in. */
+  admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: Refusal }>;
+  open(wire: Wire, guest: Guest): WireEvents;
+}
+
+const FARTHEST_BEHIND = 1024 * 1024;
+const PING_EVERY = 30_000;
+
+/** All WebSocket endpoints of the one port, each by its path. */
+export class Sockets {
+  readonly #endpoints = new Map<string, Endpoint<unknown>>();
+  readonly #servers = new Map<number, WebSocketServer>();
+  readonly #open = new Map<WebSocket, { gateway: string; alive: boolean }>();
+  readonly #pinger: NodeJS.Timeout;
+
+  constructor() {
+    this.#pinger = setInterval(() => this.#dropTheDead(), PING_EVERY);
+    this.#pinger.unref();
+  }
+
+  add<Guest>(path: string, endpoint: Endpoint<Guest>): void {
+    this.#endpoints.set(path, endpoint as Endpoint<unknown>);
+  }
+
+  /** @param only serve just this path here */
+  listenOn(server: Server, only?: string): void {
+    server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => socket.destroy());
+      this.#upgrade(request, socket, head, only).catch(() =>
+        refuse(socket, { status: 500, body: { error: 'Internal error.' } }),
+      );
+    });
+  }
+
+  count(gateway: string): number {
+    let count = 0;
+    for (const entry of this.#open.values()) if (entry.gateway === gateway) count++;
+    return count;
+  }
+
+  close(): void {
+    clearInterval(this.#pinger);
+    for (const socket of this.#open.keys()) socket.close(1001, 'server stopping');
+  }
+
+  /** Ends whatever has not closed by itself. */
+  terminate(): void {
+    for (const socket of this.#open.keys()) socket.terminate();
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, only: string | undefined): Promise<void> {
+    const url = parseUrl(request);
+    const endpoint =
+      url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
+    if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
+    const guest = await endpoint.admit(request, url);
+    if (socket.destroyed) return;
+    if (isRefusal(guest)) return refuse(socket, guest.refuse);
+    this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) => this.#accept(ws, endpoint, guest));
+  }
+
+  #server(maxPayload: number): WebSocketServer {
+    let server = this.#servers.get(maxPayload);
+    if (!server) {
+      server = new WebSocketServer({
+        noServer: true,
+        perMessageDeflate: false,
+        maxPayload,
+        clientTracking: false,
+        skipUTF8Validation: false,
+      });
+      this.#servers.set(maxPayload, server);
+    }
+    return server;
+  }
+
+  #accept(ws: WebSocket, endpoint: Endpoint<unknown>, guest: unknown): void {
+    const entry = { gateway: endpoint.gateway, alive: true };
+    this.#open.set(ws, entry);
+    const events = endpoint.open(wireOf(ws), guest);
+    ws.on('message', (data: RawData, binary: boolean) => {
+      entry.alive = true;
+      events.receive(binary ? undefined : String(data));
+    });
+    ws.on('pong', () => {
+      entry.alive = true;
+    });
+    ws.on('error', () => {});
+    ws.on('close', () => {
+      this.#open.delete(ws);
+      events.closed();
+    });
+  }
+
+  #dropTheDead(): void {
+    for (const [ws, entry] of this.#open) {
+      if (!entry.alive) ws.terminate();
+      else {
+        entry.alive = false;
+        ws.ping();
+      }
+    }
+  }
+}
+
+function wireOf(ws: WebSocket): Wire {
+  return {
+    send(text) {
+      if (ws.readyState !== WebSocket.OPEN) return;
+      if (ws.bufferedAmount > FARTHEST_BEHIND) {
+        ws.close(1013, 'too far behind');
+        // A peer that reads nothing does not read the close either.
+        setTimeout(() => ws.terminate(), 1000).unref();
+        return;
+      }
+      ws.send(text);
+    },
+    close: (code, reason) => ws.close(code, reason),
+  };
+}
+
+const isRefusal = (guest: unknown): guest is { refuse: Refusal } =>
+  typeof guest === 'object' && guest !== null && 'refuse' in guest;
+
+function parseUrl(request: IncomingMessage): URL | undefined {
+  return URL.canParse(request.url ?? '', 'http://host') ? new URL(request.url ?? '', 'http://host') : undefined;
+}
+
+const REASONS: { [status: number]: string } = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+function refuse(socket: Duplex, { status, body }: Refusal): void {
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}
+
+/** The caller's address, for rate limits. */
+export const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? 'unknown';
+
+/** The token of a Bearer header. */
+export function bearerOf(request: { headers: { authorization?: string | undefined } }): string | undefined {
+  const match = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '');
+  return match?.[1];
+}
