@@ -1,9 +1,15 @@
 import type { AnyGame } from '../core/game.ts';
+import { blotto } from './blotto/rules.ts';
 import { connectFour } from './connect-four/rules.ts';
+import { echo } from './echo/rules.ts';
+import { evenOdd } from './even-odd/rules.ts';
 import { ticTacToe } from './tic-tac-toe/rules.ts';
 
 /** Every game, one line each. */
 export const games: AnyGame[] = [
+  evenOdd,
+  blotto,
+  echo,
   connectFour,
   ticTacToe, //
 ];
