@@ -1,0 +1,105 @@
+import type { Bot, Bots, Random, Seat } from '../../core/game.ts';
+import { stride } from './beats.ts';
+import { isOnFloor, isWall, stepsTo } from './floor.ts';
+import type { Direction, Move } from './move.ts';
+import { ACTIONS, DIRECTIONS } from './move.ts';
+import { danceRound } from './round.ts';
+import type { View } from './rules.ts';
+import type { Dancer, Round, Tile } from './state.ts';
+import { distance, onFloor } from './state.ts';
+
+const roundOf = (view: View): Round => view.beatSequence.rounds[view.round - 1]!;
+
+/** A plan that walks as told and strikes random poses. */
+function plan(round: Round, random: Random, walk: () => Direction): Move {
+  return {
+    commands: round.beats.map(({ beatIndex, kind }) =>
+      kind === 'move'
+        ? { beatIndex, kind, direction: walk() }
+        : { beatIndex, kind: 'action', action: random.pick(ACTIONS) },
+    ),
+  };
+}
+
+const wander: Bot<View, Move> = (view, _turn, _seat, random) =>
+  plan(roundOf(view), random, () => random.pick(DIRECTIONS));
+
+/** A random walk that stays clear of walls and the edge. */
+function stroll(view: View, from: Tile, random: Random): Move {
+  let at = from;
+  return plan(roundOf(view), random, () => {
+    const direction = random.pick(DIRECTIONS.filter((each) => isFree(view, stride(at, each))));
+    at = stride(at, direction);
+    return direction;
+  });
+}
+
+const isFree = (view: View, tile: Tile): boolean => isOnFloor(view.map, tile) && !isWall(view.map, tile);
+
+/** Goes up to the nearest dancer and stops beside them. */
+const chase: Bot<View, Move> = (view, _turn, seat, random) => {
+  let at: Tile = view.players[seat]!;
+  const others = view.players.filter((player) => player.seat !== seat && !player.eliminated);
+  const target = others.sort((a, b) => distance(at, a) - distance(at, b))[0];
+  if (!target) return stroll(view, at, random);
+  const steps = stepsTo(view.map, target);
+  const stepsFrom = (tile: Tile) => steps[tile.y * view.map.width + tile.x]!;
+  return plan(roundOf(view), random, () => {
+    if (stepsFrom(at) <= 1) return 'hold';
+    const closer = DIRECTIONS.filter(
+      (each) => isFree(view, stride(at, each)) && stepsFrom(stride(at, each)) < stepsFrom(at),
+    );
+    const direction = random.pick(closer);
+    at = stride(at, direction);
+    return direction;
+  });
+};
+
+const OWN_PLANS = 40;
+const GUESSES = 12;
+
+/** Tries plans of its own against guesses of what the others will do, and takes the one that ends best on average. */
+const rehearse: Bot<View, Move> = (view, turn, seat, random) => {
+  const dancers = dancersOf(view);
+  const others = onFloor(dancers).filter((each) => each !== seat);
+  const guess = (other: Seat) =>
+    random.int(2) ? chase(view, turn, other, random) : stroll(view, dancers[other]!, random);
+  const guesses = Array.from({ length: GUESSES }, () =>
+    dancers.map((_, other) => (others.includes(other) ? guess(other) : undefined)),
+  );
+  const own = [chase(view, turn, seat, random)];
+  while (own.length < OWN_PLANS) own.push(stroll(view, dancers[seat]!, random));
+
+  const worth = own.map((move) =>
+    guesses
+      .map((plans) => danceRound(view.map, roundOf(view), dancers, plans.with(seat, move)).dancers)
+      .reduce((sum, after) => sum + worthOf(after, seat), 0),
+  );
+  return own[worth.indexOf(Math.max(...worth))]!;
+};
+
+const dancersOf = (view: View): Dancer[] =>
+  view.players.map(({ x, y, score, stunned, eliminated, motto }) => ({
+    x,
+    y,
+    score,
+    stunned,
+    eliminatedRound: eliminated ? view.round : null,
+    motto,
+  }));
+
+/** Staying on the floor is worth more than a point, and being near others is worth a little. */
+function worthOf(dancers: readonly Dancer[], seat: Seat): number {
+  const own = dancers[seat]!;
+  const others = onFloor(dancers).filter((other) => other !== seat);
+  const nearest = Math.min(...others.map((other) => distance(own, dancers[other]!)), dancers.length ** 3);
+  return (
+    own.score - (own.eliminatedRound === null ? 0 : 2) - (own.stunned ? 0.2 : 0) - 0.3 * others.length - 0.02 * nearest
+  );
+}
+
+export const danceBattleBots: Bots<View, Move> = [
+  { name: 'easy', play: wander },
+  { name: 'medium', play: chase },
+  { name: 'hard', play: rehearse },
+];
