@@ -1,0 +1,84 @@
+import type { Seat, Viewer } from '../../core/game.ts';
+import type { Square } from './board.ts';
+import { BOARD } from './board.ts';
+import type { LogEvent } from './events.ts';
+import type { Prompt } from './prompt.ts';
+import { promptOf } from './prompt.ts';
+import type { Standing } from './standings.ts';
+import { standingsOf } from './standings.ts';
+import type { Holding, Phase, Reason, State, Trade } from './state.ts';
+import { propertiesOf } from './state.ts';
+
+export interface PlayerView {
+  seat: Seat;
+  money: number;
+  position: number;
+  properties: number[];
+  inLobsterPot: boolean;
+  lobsterPotTurns: number;
+  escapeCards: number;
+  bankrupt: boolean;
+  bankruptAtTurn: number | null;
+}
+
+export type SquareView = Square & Holding;
+
+export interface View {
+  turnLimit: number;
+  turnNumber: number;
+  order: Seat[];
+  current: Seat;
+  phase: Phase;
+  dice: [number, number] | null;
+  players: PlayerView[];
+  board: SquareView[];
+  prompt: Prompt | null;
+  trades: Trade[];
+  offersThisTurn: number;
+  eventCount: number;
+  /** The events of the last step, the newest last. */
+  events: LogEvent[];
+  reason: Reason | null;
+  /** Once the game is over, best first. */
+  standings: Standing[] | null;
+  /** Card numbers, the next to draw first; in the replay only. */
+  decks: State['decks'] | null;
+}
+
+/** Everything is public but the order of the cards. */
+export function viewOf(state: State, viewer: Viewer): View {
+  return {
+    turnLimit: state.turnLimit,
+    turnNumber: state.turnNumber,
+    order: state.order,
+    current: state.current,
+    phase: state.phase,
+    dice: state.dice,
+    players: state.players.map((player, seat) => ({
+      seat,
+      money: player.money,
+      position: player.position,
+      properties: propertiesOf(state.squares, seat),
+      inLobsterPot: player.inLobsterPot,
+      lobsterPotTurns: player.lobsterPotTurns,
+      escapeCards: player.escapeCards.length,
+      bankrupt: player.bankruptAtTurn !== null,
+      bankruptAtTurn: player.bankruptAtTurn,
+    })),
+    board: state.squares.map(({ owner, outposts, fortress, mortgaged }, index) => ({
+      ...BOARD[index]!,
+      owner,
+      outposts,
+      fortress,
+      mortgaged,
+    })),
+    prompt: promptOf(state),
+    trades: state.trades,
+    offersThisTurn: state.offersThisTurn,
+    eventCount: state.eventCount,
+    events: state.events,
+    reason: state.outcome,
+    standings: state.outcome === null ? null : standingsOf(state),
+    decks: viewer === 'replay' ? state.decks : null,
+  };
+}
