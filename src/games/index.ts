@@ -1,17 +1,24 @@
 import type { AnyGame } from '../core/game.ts';
 import { blotto } from './blotto/rules.ts';
+import { chess } from './chess/rules.ts';
+import { clawpoly } from './clawpoly/rules.ts';
 import { connectFour } from './connect-four/rules.ts';
 import { danceBattle } from './dance-battle/rules.ts';
+import { regularDebate, spicyDebate } from './debate/rules.ts';
 import { echo } from './echo/rules.ts';
 import { evenOdd } from './even-odd/rules.ts';
 import { ticTacToe } from './tic-tac-toe/rules.ts';
 
 /** Every game, one line each. */
 export const games: AnyGame[] = [
+  regularDebate,
+  spicyDebate,
+  clawpoly,
   danceBattle,
   evenOdd,
   blotto,
   echo,
+  chess,
   connectFour,
   ticTacToe, //
 ];

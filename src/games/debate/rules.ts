@@ -1,0 +1,146 @@
+import { type Static, Type } from 'typebox';
+import type { Game, Over, Seat, SeatMove, Turn } from '../../core/game.ts';
+import { AUDIENCE } from '../../core/game.ts';
+import type { Ballot } from './ballot.ts';
+import { countVotes, hasVoted, totalVotes, withVote } from './ballot.ts';
+import { refuse } from './refusals.ts';
+
+export const Options = Type.Object({
+  maxMessages: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'For each side.' })),
+  maxChars: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 2000 })),
+  prompt: Type.Optional(
+    Type.Object({ title: Type.String(), body: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
+  ),
+});
+export type Options = Static<typeof Options>;
+
+const Message = Type.Object({ text: Type.String() });
+const Vote = Type.Object({ vote: Type.Integer({ minimum: 0, maximum: 1, description: 'A seat.' }) });
+
+/** A debater speaks, a spectator votes. Only the clock passes a turn or closes the vote. */
+export type Move = Static<typeof Message> | Static<typeof Vote> | { pass: true } | { close: true };
+
+export interface Spoken {
+  seat: Seat;
+  /** Empty where the turn was missed. */
+  text: string;
+  late?: true;
+}
+
+export interface State {
+  maxMessages: number;
+  maxChars: number;
+  prompt: { title: string; body: string | null } | null;
+  /** Missed turns too. */
+  messages: Spoken[];
+  phase: 'talk' | 'vote' | 'over';
+  /** The seats that walked out, which opened the vote. */
+  left: Seat[];
+  ballot: Ballot;
+}
+
+export interface View extends Omit<State, 'ballot'> {
+  /** How many of their messages the sides have used, by seat. */
+  used: [number, number];
+  toMove: Seat | null;
+  totalVotes: number;
+  /** By seat; null until the vote is closed. */
+  votes: [number, number] | null;
+}
+
+const usedBy = (state: State, seat: Seat): number => state.messages.filter((message) => message.seat === seat).length;
+
+const speaker = (state: State): Seat => state.messages.length % 2;
+
+function debate(id: string, title: string): Game<State, Move, Options, View> {
+  return {
+    id,
+    title,
+    version: 1,
+    seats: { min: 2, max: 2 },
+    options: Options,
+    move: Type.Union([Message, Vote]),
+
+    start: ({ maxMessages = 10, maxChars = 2000, prompt }) => ({
+      maxMessages,
+      maxChars,
+      prompt: prompt ? { title: prompt.title, body: prompt.body ?? null } : null,
+      messages: [],
+      phase: 'talk',
+      left: [],
+      ballot: {},
+    }),
+
+    status(state): Turn | Over {
+      const number = state.messages.length;
+      if (state.phase === 'talk') return { kind: 'turn', number, must: [speaker(state)] };
+      if (state.phase === 'vote') return { kind: 'turn', number, must: [AUDIENCE], phase: 'vote', skipUnwatched: true };
+      const [first, second] = countVotes(state.ballot);
+      return {
+        kind: 'over',
+        ranks: [first < second ? 2 : 1, second < first ? 2 : 1],
+        scores: [first, second],
+        reason: state.left.length ? 'leave' : 'cap',
+      };
+    },
+
+    check(state, { seat, move, by = '' }) {
+      if (seat === AUDIENCE || 'vote' in move) {
+        if (state.phase !== 'vote' || seat !== AUDIENCE || !('vote' in move)) return refuse('no_vote');
+        return hasVoted(state.ballot, by) ? refuse('voted', ': the first vote stands') : undefined;
+      }
+      if (state.phase !== 'talk' || seat !== speaker(state) || !('text' in move)) return refuse('not_your_turn');
+      if (move.text.trim() === '') return refuse('empty');
+      const length = [...move.text].length;
+      return length > state.maxChars ? refuse('too_long', `: ${length} characters of ${state.maxChars}`) : undefined;
+    },
+
+    play(state, moves) {
+      if (state.phase === 'vote') return moves.reduce(vote, state);
+      const [{ seat, move }] = moves;
+      const spoken: Spoken = 'text' in move ? { seat, text: move.text } : { seat, text: '', late: true };
+      const messages = [...state.messages, spoken];
+      return { ...state, messages, phase: messages.length === 2 * state.maxMessages ? 'vote' : 'talk' };
+    },
+
+    view: (state, viewer) => ({
+      maxMessages: state.maxMessages,
+      maxChars: state.maxChars,
+      prompt: state.prompt,
+      messages: state.messages,
+      phase: state.phase,
+      left: state.left,
+      used: [usedBy(state, 0), usedBy(state, 1)],
+      toMove: state.phase === 'talk' ? speaker(state) : null,
+      totalVotes: totalVotes(state.ballot),
+      votes: state.phase === 'over' || viewer === 'replay' ? countVotes(state.ballot) : null,
+    }),
+
+    fallback: (_state, seat) => (seat === AUDIENCE ? { close: true } : { pass: true }),
+
+    /** Walking out opens the vote; once it is open the debaters are done, and their absence changes nothing. */
+    leave(state, seats, why) {
+      if (state.phase === 'vote') return state;
+      return why === 'left' ? { ...state, phase: 'vote', left: seats } : undefined;
+    },
+
+    /** Speech cannot be listed; votes can. */
+    moves: (state, seat) => (seat === AUDIENCE && state.phase === 'vote' ? [{ vote: 0 }, { vote: 1 }] : []),
+
+    text: {
+      parse: (_state, seat, text) => (seat === AUDIENCE ? undefined : { text }),
+      print: (_state, move) => {
+        if ('text' in move) return move.text;
+        return 'vote' in move ? `vote ${move.vote}` : '';
+      },
+    },
+  };
+}
+
+function vote(state: State, { move, by = '' }: SeatMove<Move>): State {
+  if ('vote' in move) return { ...state, ballot: withVote(state.ballot, by, move.vote) };
+  return { ...state, phase: 'over' };
+}
+
+export const regularDebate = debate('regular_debate', 'Debate');
+export const spicyDebate = debate('spicy_debate', 'Spicy Debate');
