@@ -1,0 +1,105 @@
+import type { AgentRow, AgentStore } from '../core/storage.ts';
+import type { Engine } from './engine.ts';
+import { keep, once } from './statement.ts';
+import type { Tables } from './tables.ts';
+
+const COLUMNS = ['agents.id', 'agents.name', 'agents.description', 'agents.at', 'agents.banned_at'] as const;
+
+type Selected = Omit<Tables['agents'], 'serial' | 'folded_name'>;
+
+export function agentStore({ build, read, write }: Engine): AgentStore {
+  const agents = build.selectFrom('agents').select(COLUMNS);
+  const selectById = keep(({ id }: { id: string }) => agents.where('id', '=', id));
+  const selectByName = keep(({ folded }: { folded: string }) => agents.where('folded_name', '=', folded));
+  const selectByKey = keep(({ hash }: { hash: string }) =>
+    agents.innerJoin('api_keys', 'api_keys.agent', 'agents.id').where('api_keys.hash', '=', hash),
+  );
+  const selectBySshKey = keep(({ fingerprint }: { fingerprint: string }) =>
+    agents.innerJoin('ssh_keys', 'ssh_keys.agent', 'agents.id').where('ssh_keys.fingerprint', '=', fingerprint),
+  );
+  const selectPage = keep(({ limit, offset }: { limit: number; offset: number }) =>
+    agents.orderBy('serial').limit(limit).offset(offset),
+  );
+  const insert = keep(({ id, name, folded_name, description, at, banned_at }: Omit<Tables['agents'], 'serial'>) =>
+    build
+      .insertInto('agents')
+      .values({ id, name, folded_name, description, at, banned_at })
+      .onConflict((conflict) => conflict.column('folded_name').doNothing()),
+  );
+  const updateBan = keep(({ id, at }: { id: string; at: number | null }) =>
+    build.updateTable('agents').set({ banned_at: at }).where('id', '=', id),
+  );
+  const insertKey = keep(({ hash, agent, at }: Tables['api_keys']) =>
+    build.insertInto('api_keys').values({ hash, agent, at }),
+  );
+  const deleteKeys = keep(({ agent }: { agent: string }) => build.deleteFrom('api_keys').where('agent', '=', agent));
+  const insertSshKey = keep(({ fingerprint, agent, at }: Tables['ssh_keys']) =>
+    build
+      .insertInto('ssh_keys')
+      .values({ fingerprint, agent, at })
+      .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
+  );
+
+  return {
+    create: ({ bannedAt, ...agent }, keyHash) =>
+      write(function* () {
+        const row = { ...agent, folded_name: fold(agent.name), banned_at: bannedAt ?? null };
+        if ((yield* insert(row)).changed === 0) return false;
+        if (keyHash !== undefined) yield* insertKey({ hash: keyHash, agent: agent.id, at: agent.at });
+        return true;
+      }),
+    byId: (id) =>
+      read(function* () {
+        return first((yield* selectById({ id })).rows);
+      }),
+    byName: (name) =>
+      read(function* () {
+        return first((yield* selectByName({ folded: fold(name) })).rows);
+      }),
+    names: (ids) =>
+      read(function* () {
+        if (ids.length === 0) return {};
+        const { rows } = yield* once(build.selectFrom('agents').select(['id', 'name']).where('id', 'in', ids));
+        return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+      }),
+    list: (limit, offset) =>
+      read(function* () {
+        return (yield* selectPage({ limit, offset })).rows.map(toAgent);
+      }),
+    setBanned: (id, at) =>
+      write(function* () {
+        yield* updateBan({ id, at: at ?? null });
+      }),
+    addKey: (keyHash, agent, at) =>
+      write(function* () {
+        yield* insertKey({ hash: keyHash, agent, at });
+      }),
+    byKey: (keyHash) =>
+      read(function* () {
+        return first((yield* selectByKey({ hash: keyHash })).rows);
+      }),
+    dropKeys: (agent) =>
+      write(function* () {
+        yield* deleteKeys({ agent });
+      }),
+    addSshKey: (fingerprint, agent, at) =>
+      write(function* () {
+        if ((yield* insertSshKey({ fingerprint, agent, at })).changed === 1) return true;
+        return first((yield* selectBySshKey({ fingerprint })).rows)?.id === agent;
+      }),
+    bySshKey: (fingerprint) =>
+      read(function* () {
+        return first((yield* selectBySshKey({ fingerprint })).rows);
+      }),
+  };
+}
+
+/** Names that differ only in case are the same name. */
+const fold = (name: string): string => name.toLowerCase();
+
+const toAgent = ({ id, name, description, at, banned_at }: Selected): AgentRow => {
+  const agent = { id, name, description, at };
+  return banned_at === null ? agent : { ...agent, bannedAt: banned_at };
+};
+
+const first = ([row]: Selected[]): AgentRow | undefined => row && toAgent(row);

@@ -1,0 +1,84 @@
+import type { EntryRow } from './engine.ts';
+import type { Work } from './statement.ts';
+
+/** Some work, or the adding of one entry: so many of these that a database may have a faster way for them. */
+export type Job = { work: () => Work<unknown> } | { entry: EntryRow };
+
+interface Waiting {
+  job: Job;
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** The database went away in the middle of a commit: nobody knows whether it is in. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+}
+
+export interface CommitQueue {
+  /** Resolves with the value of the work, or with the number of entries added, once that is durable. */
+  add(job: Job): Promise<unknown>;
+  commits(): number;
+  /** Takes no more jobs; resolves when those under way are done. */
+  close(): Promise<void>;
+}
+
+/** Commits begin at least so many milliseconds apart, so that under load many jobs share one. */
+const APART = 3;
+const LARGEST_BATCH = 500;
+
+/**
+ * Runs all jobs that wait in one transaction. If that fails, each runs in a transaction of its own, so that a job that
+ * cannot succeed fails alone.
+ * @param transact runs the jobs in one transaction and returns their values once they are durable
+ */
+export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>): CommitQueue {
+  let waiting: Waiting[] = [];
+  let under: Promise<void> | undefined;
+  let lastBegan = Number.NEGATIVE_INFINITY;
+  let commits = 0;
+  let closed = false;
+
+  async function commit(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const values = await transact(batch.map(({ job }) => job));
+      commits++;
+      for (const [index, { resolve }] of batch.entries()) resolve(values[index]);
+    } catch (error) {
+      if (batch.length === 1 || error instanceof ConnectionLost) for (const { reject } of batch) reject(error);
+      else for (const one of batch) await commit([one]);
+    }
+  }
+
+  async function commitAll(): Promise<void> {
+    while (waiting.length) {
+      await moment(lastBegan + APART - performance.now());
+      lastBegan = performance.now();
+      const batch = waiting.slice(0, LARGEST_BATCH);
+      waiting = waiting.slice(LARGEST_BATCH);
+      await commit(batch);
+    }
+    under = undefined;
+  }
+
+  return {
+    add(job) {
+      if (closed) return Promise.reject(new Error('The storage is closed.'));
+      return new Promise((resolve, reject) => {
+        waiting.push({ job, resolve, reject });
+        under ??= commitAll();
+      });
+    },
+    commits: () => commits,
+    async close() {
+      closed = true;
+      await under;
+    },
+  };
+}
+
+const moment = (ms: number): Promise<void> =>
+  new Promise((done) => {
+    if (ms > 0) setTimeout(done, ms);
+    else setImmediate(done);
+  });

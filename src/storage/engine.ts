@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Work } from './statement.ts';
+import type { Tables } from './tables.ts';
+
+/** One database, as the stores see it. */
+export interface Engine {
+  /** Builds queries in the database's own words; the stores never run anything through it. */
+  build: Kysely<Tables>;
+  /** Work of a single query, on committed rows only. */
+  read<T>(work: () => Work<T>): Promise<T>;
+  /** Work of several queries that all see the same moment. */
+  snapshot<T>(work: () => Work<T>): Promise<T>;
+  /** Resolves once the work is durable. The work may be run again if others in its commit fail, so it changes nothing else. */
+  write<T>(work: () => Work<T>): Promise<T>;
+  /** An entry and nothing else; the number of rows added, 0 or 1. Many of them may be sent as one statement. */
+  writeEntry(entry: EntryRow): Promise<number>;
+  /** Until the commit nobody else changes figures. */
+  lockFigures(): Work<void>;
+  commits(): number;
+  close(): Promise<void>;
+}
+
+export interface EntryRow {
+  match: string;
+  step: number;
+  body: string;
+}

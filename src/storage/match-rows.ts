@@ -1,0 +1,41 @@
+import type { MatchRecord } from '../core/record.ts';
+import type { MatchSummary } from '../core/storage.ts';
+import { toText } from './json.ts';
+import type { Tables } from './tables.ts';
+
+type Row = Tables['matches'];
+export type RecordRow = Omit<Row, 'serial' | 'outcome' | 'ended_at' | 'steps'>;
+
+export const toRow = (record: MatchRecord): RecordRow => ({
+  id: record.id,
+  game: record.game,
+  version: record.version,
+  at: record.at,
+  seats: toText(record.seats),
+  options: toText(record.options),
+  terms: toText(record.terms),
+  seed: record.seed,
+  seed_hash: record.seedHash,
+});
+
+export const toRecord = (row: RecordRow, entries: readonly { body: string }[]): MatchRecord => ({
+  id: row.id,
+  game: row.game,
+  version: row.version,
+  options: JSON.parse(row.options),
+  terms: JSON.parse(row.terms),
+  seats: JSON.parse(row.seats),
+  seed: row.seed,
+  seedHash: row.seed_hash,
+  at: row.at,
+  entries: entries.map((entry) => JSON.parse(entry.body)),
+});
+
+export function toSummary(
+  row: Pick<Row, 'id' | 'game' | 'version' | 'seats' | 'at' | 'outcome' | 'ended_at' | 'steps'>,
+): MatchSummary {
+  const { id, game, version, at } = row;
+  const summary = { id, game, version, seats: JSON.parse(row.seats), at };
+  if (row.outcome === null) return summary;
+  return { ...summary, result: { outcome: JSON.parse(row.outcome), at: row.ended_at!, steps: row.steps! } };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Append, Appended, MatchFilter, MatchStore, MatchSummary } from '../core/storage.ts';
+import type { Engine, EntryRow } from './engine.ts';
+import { appendable } from './entries.ts';
+import { toText } from './json.ts';
+import type { Ledger } from './ledger.ts';
+import { type RecordRow, toRecord, toRow, toSummary } from './match-rows.ts';
+import { keep, once, type Work } from './statement.ts';
+import type { Tables } from './tables.ts';
+
+export function matchStore(engine: Engine, books: Ledger): MatchStore {
+  const { build } = engine;
+  const records = build
+    .selectFrom('matches')
+    .select(['id', 'game', 'version', 'at', 'seats', 'options', 'terms', 'seed', 'seed_hash']);
+
+  const insertMatch = keep((row: RecordRow) =>
+    build.insertInto('matches').values({
+      id: row.id,
+      game: row.game,
+      version: row.version,
+      at: row.at,
+      seats: row.seats,
+      options: row.options,
+      terms: row.terms,
+      seed: row.seed,
+      seed_hash: row.seed_hash,
+    }),
+  );
+  const insertAgent = keep(({ agent, at, match }: Tables['match_agents']) =>
+    build.insertInto('match_agents').values({ agent, at, match }),
+  );
+  const insertEntry = keep(({ match, step, body }: EntryRow) =>
+    build.insertInto('entries').values({ match, step, body }),
+  );
+  const selectAppendable = keep(({ match, step }: { match: string; step: number }) =>
+    appendable(build, match, step).select('id'),
+  );
+  const selectTaken = keep(({ match, step }: { match: string; step: number }) =>
+    build.selectFrom('entries').select('step').where('match', '=', match).where('step', '=', step),
+  );
+  const updateOutcome = keep(({ id, outcome }: { id: string; outcome: string }) =>
+    build.updateTable('matches').set({ outcome }).where('id', '=', id),
+  );
+  const updateResult = keep((row: { id: string; outcome: string; at: number; steps: number }) =>
+    build
+      .updateTable('matches')
+      .set({ outcome: row.outcome, ended_at: row.at, steps: row.steps })
+      .where('id', '=', row.id),
+  );
+  const selectRecord = keep(({ id }: { id: string }) => records.where('id', '=', id));
+  const selectEntries = keep(({ match }: { match: string }) =>
+    build.selectFrom('entries').select('body').where('match', '=', match).orderBy('step'),
+  );
+  const selectLive = keep(() => records.where('outcome', 'is', null).orderBy('at').orderBy('serial'));
+  const selectLiveEntries = keep(() =>
+    build
+      .selectFrom('matches')
+      .innerJoin('entries', 'entries.match', 'matches.id')
+      .select(['entries.match', 'entries.body'])
+      .where('matches.outcome', 'is', null)
+      .orderBy('entries.match')
+      .orderBy('entries.step'),
+  );
+  const selectResult = keep(({ id }: { id: string }) =>
+    build.selectFrom('matches').select(['outcome', 'ended_at', 'steps']).where('id', '=', id),
+  );
+
+  /** In this order, so that whatever stops it stops it before the first write. */
+  function* appendAndSettle({ match, step, entry, close, settle }: Append, body: string): Work<Appended> {
+    if ((yield* selectAppendable({ match, step })).rows.length === 0) return { done: 'conflict' };
+    if ((yield* selectTaken({ match, step })).rows.length > 0) return { done: 'conflict' };
+    const effects = settle ? yield* books.settle(settle, entry.at, match) : [];
+    if (typeof effects === 'string') return { done: 'refused', reason: effects };
+    yield* insertEntry({ match, step, body });
+    if (close) yield* updateResult({ id: match, outcome: toText(close), at: entry.at, steps: step + 1 });
+    return { done: 'appended', effects };
+  }
+
+  function page({ agent, game, over, before, limit }: MatchFilter) {
+    const at = agent === undefined ? 'matches.at' : 'match_agents.at';
+    let query = build
+      .selectFrom('matches')
+      .select(['id', 'game', 'version', 'seats', 'matches.at', 'outcome', 'ended_at', 'steps']);
+    if (agent !== undefined) {
+      query = query.innerJoin('match_agents', 'match_agents.match', 'matches.id').where('agent', '=', agent);
+    }
+    if (game !== undefined) query = query.where('game', '=', game);
+    if (over !== undefined) query = query.where('outcome', over ? 'is not' : 'is', null);
+    if (before !== undefined) query = query.where(sql.ref<number>(at), '<', before);
+    return query.orderBy(sql.ref<number>(at), 'desc').orderBy('serial', 'desc').limit(limit);
+  }
+
+  return {
+    async create(record) {
+      const row = toRow(record);
+      const entries = record.entries.map((entry, step) => ({ match: record.id, step, body: toText(entry) }));
+      const agents = new Set(record.seats.map((seat) => seat.agent));
+      return engine.write(function* () {
+        yield* insertMatch(row);
+        for (const agent of agents) yield* insertAgent({ agent, at: record.at, match: record.id });
+        for (const entry of entries) yield* insertEntry(entry);
+      });
+    },
+    async append(append) {
+      const body = toText(append.entry);
+      if (append.close || append.settle) return engine.write(() => appendAndSettle(append, body));
+      const added = await engine.writeEntry({ match: append.match, step: append.step, body });
+      return added === 1 ? { done: 'appended', effects: [] } : { done: 'conflict' };
+    },
+    load: (id) =>
+      engine.snapshot(function* () {
+        const [row] = (yield* selectRecord({ id })).rows;
+        return row && toRecord(row, (yield* selectEntries({ match: id })).rows);
+      }),
+    live: () =>
+      engine.snapshot(function* () {
+        const { rows } = yield* selectLive({});
+        const entries = Map.groupBy((yield* selectLiveEntries({})).rows, (entry) => entry.match);
+        return rows.map((row) => toRecord(row, entries.get(row.id) ?? []));
+      }),
+    result: (id) =>
+      engine.snapshot(function* () {
+        const [row] = (yield* selectResult({ id })).rows;
+        if (!row?.outcome) return undefined;
+        const effects = yield* books.postedBy(id);
+        return { outcome: JSON.parse(row.outcome), at: row.ended_at!, steps: row.steps!, effects };
+      }),
+    list: (filter) =>
+      engine.read(function* (): Work<MatchSummary[]> {
+        return (yield* once(page(filter))).rows.map(toSummary);
+      }),
+    undo: (id, at, reason) =>
+      engine.write(function* () {
+        const [row] = (yield* selectResult({ id })).rows;
+        if (!row?.outcome || JSON.parse(row.outcome).kind === 'void') return false;
+        yield* books.reverse(id, at, reason);
+        yield* updateOutcome({ id, outcome: toText({ kind: 'void', reason }) });
+        return true;
+      }),
+  };
+}

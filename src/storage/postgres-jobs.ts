@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import type { Job } from './commit-queue.ts';
+import type { EntryRow } from './engine.ts';
+import { execute, run } from './postgres-client.ts';
+import type { Statement } from './statement.ts';
+
+/** The same as the entry's own statement, for the entries of many matches in one round trip. */
+const ADD_ENTRIES: Statement = {
+  name: 'crossplay_add_entries',
+  sql: `
+    insert into entries (match, step, body)
+    select added.match, added.step, added.body
+    from unnest($1::text[], $2::integer[], $3::text[]) as added (match, step, body)
+    join matches on matches.id = added.match and matches.outcome is null
+    where added.step = 0
+      or exists (select from entries as previous where previous.match = added.match and previous.step = added.step - 1)
+    on conflict (match, step) do nothing
+    returning match`,
+};
+
+/** Runs the jobs in order; entries of different matches that follow each other go together. */
+export async function runJobs(client: pg.ClientBase, jobs: readonly Job[]): Promise<unknown[]> {
+  const values: unknown[] = [];
+  let entries = new Map<string, EntryRow>();
+  const flush = async () => {
+    if (entries.size > 0) values.push(...(await addEntries(client, [...entries.values()])));
+    entries = new Map();
+  };
+  for (const job of jobs) {
+    if (!('entry' in job) || entries.has(job.entry.match)) await flush();
+    if ('entry' in job) entries.set(job.entry.match, job.entry);
+    else values.push(await run(client, job.work()));
+  }
+  await flush();
+  return values;
+}
+
+async function addEntries(client: pg.ClientBase, entries: readonly EntryRow[]): Promise<number[]> {
+  const columns = [
+    entries.map((entry) => entry.match),
+    entries.map((entry) => entry.step),
+    entries.map((entry) => entry.body),
+  ];
+  const { rows } = await execute(client, { statement: ADD_ENTRIES, values: columns });
+  const added = new Set((rows as { match: string }[]).map((row) => row.match));
+  return entries.map((entry) => (added.has(entry.match) ? 1 : 0));
+}

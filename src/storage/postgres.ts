@@ -1,0 +1,71 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Storage } from '../core/storage.ts';
+import { commitQueue } from './commit-queue.ts';
+import { migrate } from './migrations/index.ts';
+import { clientConfig, execute, plain, run } from './postgres-client.ts';
+import { runJobs } from './postgres-jobs.ts';
+import { postgresWriter } from './postgres-writer.ts';
+import { sqlStorage } from './sql.ts';
+import type { Query, Work } from './statement.ts';
+import type { Tables } from './tables.ts';
+
+const READERS = 4;
+
+/** Held by whoever changes figures, until its commit. The number is any, the same for every process. */
+const LOCK_FIGURES: Query = {
+  statement: { name: 'crossplay_lock_figures', sql: 'select pg_advisory_xact_lock(1667592051)' },
+  values: [],
+};
+
+/** @param exclusive refuse to open while another server has the database */
+export async function openPostgres(url: string, exclusive = false): Promise<Storage> {
+  const writer = postgresWriter(url, exclusive);
+  await writer.open();
+  const readers = new pg.Pool({ ...clientConfig(url), max: READERS });
+  // A reader that is lost while idle is replaced by the pool.
+  readers.on('error', () => {});
+  const build = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readers }) });
+  const closeAll = () => Promise.all([readers.end(), writer.close()]);
+  try {
+    await migrate(build, 'postgres');
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+
+  const read = async <T>(act: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
+    const client = await readers.connect();
+    let failed = true;
+    try {
+      const value = await act(client);
+      failed = false;
+      return value;
+    } finally {
+      client.release(failed);
+    }
+  };
+  const queue = commitQueue((jobs) => writer.transaction((client) => runJobs(client, jobs)));
+
+  return sqlStorage({
+    build,
+    read: (work) => read((client) => run(client, work())),
+    snapshot: (work) =>
+      read(async (client) => {
+        await execute(client, plain('begin isolation level repeatable read, read only'));
+        const value = await run(client, work());
+        await execute(client, plain('commit'));
+        return value;
+      }),
+    write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
+    writeEntry: (entry) => queue.add({ entry }) as Promise<number>,
+    *lockFigures() {
+      yield LOCK_FIGURES;
+    },
+    commits: () => queue.commits(),
+    async close() {
+      await queue.close();
+      await closeAll();
+    },
+  });
+}

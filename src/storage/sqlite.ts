@@ -1,0 +1,100 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import type { Storage } from '../core/storage.ts';
+import { commitQueue, type Job } from './commit-queue.ts';
+import { appendEntry } from './entries.ts';
+import { migrate } from './migrations/index.ts';
+import { sqlStorage } from './sql.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import type { Query, Result, Statement, Work } from './statement.ts';
+import type { Tables } from './tables.ts';
+
+/** How long to wait while another process, such as a command, writes. */
+const BUSY_TIMEOUT = 5000;
+/** How many pages the write-ahead log may hold before it is folded into the database. */
+const CHECKPOINT_PAGES = 4000;
+
+export async function openSqlite(path: string): Promise<Storage> {
+  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
+  db.exec('pragma journal_mode = wal');
+  db.exec('pragma synchronous = full');
+  db.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  const build = new Kysely<Tables>({ dialect: sqliteDialect(db) });
+  try {
+    await migrate(build, 'sqlite');
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+
+  const writer = connection(db);
+  // What one commit writes stays unseen until it is durable: reads have a connection of their own. In memory there is
+  // only one, but a transaction never outlasts the tick it began in.
+  const reader =
+    path === ':memory:' ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }));
+  const addEntry = appendEntry(build);
+  const perform = (job: Job): unknown =>
+    'entry' in job ? writer.run(addEntry(job.entry)).changed : writer.run(job.work());
+  const queue = commitQueue(async (jobs) => writer.transaction('begin immediate', () => jobs.map(perform)));
+
+  return sqlStorage({
+    build,
+    read: async (work) => reader.run(work()),
+    snapshot: async (work) => reader.transaction('begin', () => reader.run(work())),
+    write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
+    writeEntry: (entry) => queue.add({ entry }) as Promise<number>,
+    // A transaction that writes is the only one from its beginning.
+    *lockFigures() {},
+    commits: () => queue.commits(),
+    async close() {
+      await queue.close();
+      if (reader !== writer) reader.close();
+      writer.close();
+    },
+  });
+}
+
+function connection(db: DatabaseSync) {
+  const kept = new Map<Statement, Prepared>();
+  const prepare = (statement: Statement): Prepared => {
+    const prepared = db.prepare(statement.sql);
+    return { prepared, reads: prepared.columns().length > 0 };
+  };
+  const preparedFor = (statement: Statement): Prepared => {
+    if (statement.name === undefined) return prepare(statement);
+    let known = kept.get(statement);
+    if (!known) kept.set(statement, (known = prepare(statement)));
+    return known;
+  };
+  const execute = ({ statement, values }: Query): Result => {
+    const { prepared, reads } = preparedFor(statement);
+    const inputs = values as readonly SQLInputValue[];
+    if (reads) return { rows: prepared.all(...inputs), changed: 0 };
+    return { rows: [], changed: Number(prepared.run(...inputs).changes) };
+  };
+
+  return {
+    run<T>(work: Work<T>): T {
+      let next = work.next();
+      while (!next.done) next = work.next(execute(next.value));
+      return next.value;
+    },
+    transaction<T>(begin: 'begin' | 'begin immediate', act: () => T): T {
+      db.exec(begin);
+      try {
+        const value = act();
+        db.exec('commit');
+        return value;
+      } catch (error) {
+        if (db.isTransaction) db.exec('rollback');
+        throw error;
+      }
+    },
+    close: () => db.close(),
+  };
+}
+
+interface Prepared {
+  prepared: StatementSync;
+  reads: boolean;
+}

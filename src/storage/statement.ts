@@ -1,0 +1,80 @@
+import type { Compilable } from 'kysely';
+
+/** A query with places for values, compiled once. */
+export interface Statement {
+  sql: string;
+  /** A name of its own if the database should keep it prepared. */
+  name?: string;
+}
+
+/** A statement with its values, ready to run. */
+export interface Query {
+  statement: Statement;
+  values: readonly unknown[];
+}
+
+export interface Result<Row = unknown> {
+  rows: Row[];
+  /** How many rows were written. */
+  changed: number;
+}
+
+/**
+ * A piece of work over the database: it yields queries and is handed their results. SQLite runs it without ever
+ * leaving the current tick, PostgreSQL waits for each answer; the work is written once.
+ */
+export type Work<T> = Generator<Query, T, Result>;
+
+class Place {
+  readonly row: number;
+  readonly name: string;
+  constructor(row: number, name: string) {
+    this.row = row;
+    this.name = name;
+  }
+}
+
+/** Stands for the arguments while a statement is compiled: every property reads as the place of that argument. */
+const places = <Args extends object>(row: number): Args =>
+  new Proxy({}, { get: (_, name) => new Place(row, String(name)) }) as Args;
+
+let statements = 0;
+
+function compile<Args extends object>(query: Compilable<unknown>): (rows: readonly Args[]) => Query {
+  const { sql, parameters } = query.compile();
+  const statement = { sql, name: `crossplay_${++statements}` };
+  const fill = (rows: readonly Args[], value: unknown) =>
+    value instanceof Place ? rows[value.row]?.[value.name as keyof Args] : value;
+  return (rows) => ({ statement, values: parameters.map((value) => fill(rows, value)) });
+}
+
+/** A statement that is built and prepared once; each call only fills in the values. */
+export function keep<Args extends object, Row>(
+  build: (args: Args) => Compilable<Row>,
+): (args: Args) => Work<Result<Row>> {
+  const query = compile<Args>(build(places<Args>(0)));
+  return function* (args) {
+    return (yield query([args])) as Result<Row>;
+  };
+}
+
+/** As `keep`, for a list of rows: one statement for each length that occurs. */
+export function keepRows<Args extends object>(
+  build: (rows: Args[]) => Compilable<unknown>,
+): (rows: readonly Args[]) => Work<Result> {
+  const queries = new Map<number, (rows: readonly Args[]) => Query>();
+  return function* (rows) {
+    let query = queries.get(rows.length);
+    if (!query) {
+      query = compile<Args>(build(rows.map((_, row) => places<Args>(row))));
+      queries.set(rows.length, query);
+    }
+    return yield query(rows);
+  };
+}
+
+/** A query whose text depends on what is asked; not kept. */
+export function* once<Row>(query: Compilable<Row>): Work<Result<Row>> {
+  const { sql, parameters } = query.compile();
+  return (yield { statement: { sql }, values: parameters }) as Result<Row>;
+}

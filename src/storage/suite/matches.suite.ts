@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import type { Storage } from '../../core/storage.ts';
+import { adding, key, type Opened, refusing, sampleEntry, sampleRecord, won } from './samples.ts';
+
+const appended = { done: 'appended', effects: [] };
+const conflict = { done: 'conflict' };
+const append = (storage: Storage, match: string, step: number) =>
+  storage.matches.append({ match, step, entry: sampleEntry(step) });
+const finish = (storage: Storage, match: string, step: number, outcome = won) =>
+  storage.matches.append({ match, step, entry: sampleEntry(step), close: outcome });
+
+export function matchesSuite(storage: Opened): void {
+  describe('matches', () => {
+    it('loads a record as it was created', async () => {
+      const record = sampleRecord('m1', { entries: [sampleEntry(0), sampleEntry(1)] });
+      await storage().matches.create(record);
+      expect(await storage().matches.load('m1')).toEqual(record);
+    });
+
+    it('loads nothing under an unknown id', async () => {
+      expect(await storage().matches.load('m1')).toBeUndefined();
+      expect(await storage().matches.result('m1')).toBeUndefined();
+    });
+
+    it('refuses a second match with the same id', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      await expect(storage().matches.create(sampleRecord('m1', { game: 'c4' }))).rejects.toThrow();
+      expect(await storage().matches.load('m1')).toEqual(sampleRecord('m1'));
+    });
+
+    it('keeps entries in order', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      for (let step = 0; step < 12; step++) expect(await append(storage(), 'm1', step)).toEqual(appended);
+      const entries = Array.from({ length: 12 }, (_, step) => sampleEntry(step));
+      expect((await storage().matches.load('m1'))?.entries).toEqual(entries);
+    });
+
+    it('gives a number to one entry only, and keeps the first', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      const { matches } = storage();
+      const race = [0, 1, 2].map((cell) => matches.append({ match: 'm1', step: 0, entry: sampleEntry(cell) }));
+      expect(await Promise.all(race)).toEqual([appended, conflict, conflict]);
+      expect(await append(storage(), 'm1', 0)).toEqual(conflict);
+      expect((await matches.load('m1'))?.entries).toEqual([sampleEntry(0)]);
+    });
+
+    it('refuses an entry that would leave a gap', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      expect(await append(storage(), 'm1', 1)).toEqual(conflict);
+      await append(storage(), 'm1', 0);
+      expect(await append(storage(), 'm1', 2)).toEqual(conflict);
+      expect(await append(storage(), 'm1', -1)).toEqual(conflict);
+      expect(await finish(storage(), 'm1', 2)).toEqual(conflict);
+      expect((await storage().matches.load('m1'))?.entries).toHaveLength(1);
+    });
+
+    it('refuses entries of unknown matches', async () => {
+      expect(await append(storage(), 'nobody', 0)).toEqual(conflict);
+      expect(await finish(storage(), 'nobody', 0)).toEqual(conflict);
+    });
+
+    it('appends several entries of one match that wait for the same commit', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      await storage().matches.create(sampleRecord('m2'));
+      const order = [
+        ['m1', 0],
+        ['m2', 0],
+        ['m1', 1],
+        ['m2', 1],
+        ['m1', 2],
+      ] as const;
+      const all = await Promise.all(order.map(([match, step]) => append(storage(), match, step)));
+      expect(all).toEqual(order.map(() => appended));
+    });
+
+    it('shares commits between the appends of many matches', async () => {
+      const ids = Array.from({ length: 100 }, (_, index) => `m${index}`);
+      await Promise.all(ids.map((id) => storage().matches.create(sampleRecord(id))));
+      const before = storage().commits();
+      const all = await Promise.all(ids.map((id) => append(storage(), id, 0)));
+      expect(all).toEqual(ids.map(() => appended));
+      expect(storage().commits() - before).toBeLessThan(5);
+    });
+
+    it('closes a match once, with its result', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      await append(storage(), 'm1', 0);
+      expect(await storage().matches.result('m1')).toBeUndefined();
+      expect(await finish(storage(), 'm1', 1)).toEqual(appended);
+      const result = { outcome: won, at: sampleEntry(1).at, steps: 2, effects: [] };
+      expect(await storage().matches.result('m1')).toEqual(result);
+      expect(await finish(storage(), 'm1', 1, { kind: 'void', reason: 'error' })).toEqual(conflict);
+      expect(await finish(storage(), 'm1', 2, { kind: 'void', reason: 'error' })).toEqual(conflict);
+      expect(await append(storage(), 'm1', 2)).toEqual(conflict);
+      expect(await storage().matches.result('m1')).toEqual(result);
+      expect((await storage().matches.load('m1'))?.entries).toHaveLength(2);
+    });
+
+    it('takes no entry after the close even in the same commit', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      const both = await Promise.all([finish(storage(), 'm1', 0), append(storage(), 'm1', 1)]);
+      expect(both).toEqual([appended, conflict]);
+    });
+
+    it('lists all matches that go on, oldest first, with their entries', async () => {
+      await storage().matches.create(sampleRecord('young', { at: 30 }));
+      await storage().matches.create(sampleRecord('old', { at: 10 }));
+      await storage().matches.create(sampleRecord('done', { at: 20 }));
+      await append(storage(), 'young', 0);
+      await append(storage(), 'young', 1);
+      await finish(storage(), 'done', 0);
+      expect(await storage().matches.live()).toEqual([
+        sampleRecord('old', { at: 10 }),
+        sampleRecord('young', { at: 30, entries: [sampleEntry(0), sampleEntry(1)] }),
+      ]);
+    });
+  });
+
+  describe('the list of matches', () => {
+    const seats = (...agents: string[]) => agents.map((agent) => ({ ...sampleRecord('').seats[0]!, agent }));
+    const ids = async (filter: Parameters<Storage['matches']['list']>[0]) =>
+      (await storage().matches.list(filter)).map((match) => match.id);
+    const fill = async () => {
+      const { matches } = storage();
+      await matches.create(sampleRecord('a', { at: 1, game: 'ttt', seats: seats('ann', 'bob') }));
+      await matches.create(sampleRecord('b', { at: 2, game: 'c4', seats: seats('ann', 'cid') }));
+      await matches.create(sampleRecord('c', { at: 3, game: 'ttt', seats: seats('bob', 'bob') }));
+      await matches.create(sampleRecord('d', { at: 4, game: 'c4', seats: seats('bob', 'ann') }));
+      await finish(storage(), 'b', 0);
+      await finish(storage(), 'c', 0);
+    };
+
+    it('is newest first, with the results of those that are over', async () => {
+      await fill();
+      const { id, game, version, seats, at } = sampleRecord('b', { at: 2, game: 'c4' });
+      const listed = await storage().matches.list({ limit: 10 });
+      expect(listed.map((match) => match.id)).toEqual(['d', 'c', 'b', 'a']);
+      expect(listed[2]).toEqual({
+        ...{ id, game, version, at },
+        seats: [
+          { ...seats[0], agent: 'ann' },
+          { ...seats[0], agent: 'cid' },
+        ],
+        result: { outcome: won, at: sampleEntry(0).at, steps: 1 },
+      });
+      expect(listed[3]).not.toHaveProperty('result');
+    });
+
+    it('can be narrowed by game, agent, end and time, one or all', async () => {
+      await fill();
+      expect(await ids({ game: 'ttt', limit: 10 })).toEqual(['c', 'a']);
+      expect(await ids({ agent: 'ann', limit: 10 })).toEqual(['d', 'b', 'a']);
+      expect(await ids({ agent: 'bob', limit: 10 })).toEqual(['d', 'c', 'a']);
+      expect(await ids({ over: true, limit: 10 })).toEqual(['c', 'b']);
+      expect(await ids({ over: false, limit: 10 })).toEqual(['d', 'a']);
+      expect(await ids({ before: 3, limit: 10 })).toEqual(['b', 'a']);
+      expect(await ids({ limit: 2 })).toEqual(['d', 'c']);
+      expect(await ids({ agent: 'ann', before: 4, limit: 1 })).toEqual(['b']);
+      expect(await ids({ agent: 'ann', game: 'c4', over: false, before: 9, limit: 9 })).toEqual(['d']);
+      expect(await ids({ agent: 'nobody', limit: 10 })).toEqual([]);
+    });
+
+    it('has the later created first among those of the same moment', async () => {
+      for (const id of ['x', 'z', 'y']) await storage().matches.create(sampleRecord(id, { at: 7 }));
+      expect(await ids({ limit: 10 })).toEqual(['y', 'z', 'x']);
+    });
+  });
+
+  describe('settling', () => {
+    const rating = { agent: 'ann', book: 'rating:ttt', from: 1500, reason: 'won' };
+
+    it('posts the effects of the end with the result', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      const settle = adding({ ...rating, change: 16.25 }, { ...rating, agent: 'bob', change: -16.25 });
+      const closing = { match: 'm1', step: 0, entry: sampleEntry(0), close: won, settle };
+      const effects = [
+        { agent: 'ann', book: 'rating:ttt', change: 16.25, after: 1516.25, reason: 'won' },
+        { agent: 'bob', book: 'rating:ttt', change: -16.25, after: 1483.75, reason: 'won' },
+      ];
+      expect(await storage().matches.append(closing)).toEqual({ done: 'appended', effects });
+      expect((await storage().matches.result('m1'))?.effects).toEqual(effects);
+      expect(await storage().figures.of('ann')).toEqual({ 'rating:ttt': 1516.25 });
+      expect(await storage().matches.append(closing)).toEqual(conflict);
+      expect(await storage().figures.of('ann')).toEqual({ 'rating:ttt': 1516.25 });
+    });
+
+    it('writes nothing when it is refused', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      const settle = refusing('too poor', key('ann'), key('bob'));
+      for (const close of [{}, { close: won }]) {
+        const refused = await storage().matches.append({
+          match: 'm1',
+          step: 0,
+          entry: sampleEntry(0),
+          settle,
+          ...close,
+        });
+        expect(refused).toEqual({ done: 'refused', reason: 'too poor' });
+      }
+      expect(await storage().matches.load('m1')).toEqual(sampleRecord('m1'));
+      expect(await storage().matches.result('m1')).toBeUndefined();
+      expect(await storage().figures.of('ann')).toEqual({});
+      expect(await storage().figures.read([key('ann')])).toEqual([undefined]);
+      expect(await storage().figures.top('points', 10)).toEqual([]);
+      expect(await storage().figures.history(key('ann'), 10)).toEqual([]);
+      expect(await append(storage(), 'm1', 0)).toEqual(appended);
+    });
+
+    it('is a conflict, not a refusal, where the entry does not fit', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      const settle = refusing('too poor');
+      expect(await storage().matches.append({ match: 'm1', step: 3, entry: sampleEntry(3), settle })).toEqual(conflict);
+    });
+
+    it('holds a stake in the middle of a match', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      await storage().figures.post(adding({ ...key('ann'), change: 100, reason: 'gift' }), 1);
+      const settle = adding({ ...key('ann'), change: -30, reason: 'held' });
+      const held = [{ ...key('ann'), change: -30, after: 70, reason: 'held' }];
+      expect(await storage().matches.append({ match: 'm1', step: 0, entry: sampleEntry(0), settle })).toEqual({
+        done: 'appended',
+        effects: held,
+      });
+      expect(await storage().matches.result('m1')).toBeUndefined();
+      const back = adding({ ...key('ann'), change: 30, reason: 'returned' });
+      await storage().matches.append({ match: 'm1', step: 1, entry: sampleEntry(1), close: won, settle: back });
+      const effects = [...held, { ...key('ann'), change: 30, after: 100, reason: 'returned' }];
+      expect((await storage().matches.result('m1'))?.effects).toEqual(effects);
+    });
+
+    it('lets every settlement of a commit see the figures of those before it', async () => {
+      const ids = Array.from({ length: 20 }, (_, index) => `m${index}`);
+      await Promise.all(ids.map((id) => storage().matches.create(sampleRecord(id))));
+      const seen: (number | undefined)[] = [];
+      const before = storage().commits();
+      await Promise.all(
+        ids.map((match) =>
+          storage().matches.append({
+            match,
+            step: 0,
+            entry: sampleEntry(0),
+            close: won,
+            settle: {
+              figures: [key('ann')],
+              settle(read) {
+                seen.push(read(key('ann')));
+                return [{ ...key('ann'), change: 1, from: 10, reason: 'won' }];
+              },
+            },
+          }),
+        ),
+      );
+      expect(storage().commits() - before).toBeLessThan(5);
+      expect(seen).toEqual([undefined, ...ids.slice(1).map((_, index) => 11 + index)]);
+      expect(await storage().figures.of('ann')).toEqual({ points: 30 });
+    });
+  });
+
+  describe('undoing', () => {
+    it('declares a finished match void and takes back its changes, once', async () => {
+      await storage().matches.create(sampleRecord('m1'));
+      const settle = adding(
+        { ...key('ann', 'rating:ttt'), change: 16, from: 1500, reason: 'won' },
+        { ...key('bob', 'rating:ttt'), change: -16, from: 1500, reason: 'lost' },
+        { ...key('ann'), change: 5, reason: 'won' },
+      );
+      await storage().matches.append({ match: 'm1', step: 0, entry: sampleEntry(0), close: won, settle });
+      await storage().figures.post(adding({ ...key('ann'), change: 7, reason: 'gift' }), 50);
+      expect(await storage().matches.undo('m1', 99, 'cheated')).toBe(true);
+      expect(await storage().matches.undo('m1', 100, 'again')).toBe(false);
+
+      expect(await storage().figures.of('ann')).toEqual({ 'rating:ttt': 1500, points: 7 });
+      expect(await storage().figures.of('bob')).toEqual({ 'rating:ttt': 1500 });
+      const result = await storage().matches.result('m1');
+      expect(result?.outcome).toEqual({ kind: 'void', reason: 'cheated' });
+      expect(result?.effects.map((effect) => effect.change)).toEqual([16, -16, 5, -16, 16, -5]);
+      expect(await storage().figures.history(key('ann'), 10)).toEqual([
+        { ...key('ann'), change: 5, after: 5, reason: 'won', at: sampleEntry(0).at, match: 'm1' },
+        { ...key('ann'), change: 7, after: 12, reason: 'gift', at: 50 },
+        { ...key('ann'), change: -5, after: 7, reason: 'cheated', at: 99, match: 'm1' },
+      ]);
+    });
+
+    it('is refused for matches that go on, are void already, or never were', async () => {
+      await storage().matches.create(sampleRecord('live'));
+      await storage().matches.create(sampleRecord('void'));
+      await finish(storage(), 'void', 0, { kind: 'void', reason: 'nobody came' });
+      for (const id of ['live', 'void', 'nobody']) expect(await storage().matches.undo(id, 1, 'why')).toBe(false);
+      expect((await storage().matches.result('void'))?.outcome).toEqual({ kind: 'void', reason: 'nobody came' });
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely';
+
+/** The rows as they are stored: JSON as text, times as whole milliseconds. */
+export interface Tables {
+  matches: {
+    serial: Generated<number>;
+    id: string;
+    /** Null while the match goes on. */
+    outcome: string | null;
+    ended_at: number | null;
+    steps: number | null;
+    game: string;
+    version: number;
+    at: number;
+    seats: string;
+    options: string;
+    terms: string;
+    seed: string;
+    seed_hash: string;
+  };
+  match_agents: { agent: string; at: number; match: string };
+  entries: { match: string; step: number; body: string };
+  figures: { agent: string; book: string; value: number };
+  ledger: {
+    serial: Generated<number>;
+    match: string | null;
+    agent: string;
+    book: string;
+    change: number;
+    after: number;
+    reason: string;
+    at: number;
+  };
+  documents: { serial: Generated<number>; kind: string; id: string; version: number; body: string };
+  agents: {
+    serial: Generated<number>;
+    id: string;
+    name: string;
+    folded_name: string;
+    description: string;
+    at: number;
+    banned_at: number | null;
+  };
+  api_keys: { hash: string; agent: string; at: number };
+  ssh_keys: { fingerprint: string; agent: string; at: number };
+}
