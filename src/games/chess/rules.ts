@@ -1,0 +1,146 @@
+import type { PieceSymbol, Square } from 'chess.js';
+import { DEFAULT_POSITION } from 'chess.js';
+import { Type } from 'typebox';
+import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { LegalMove } from './legal.ts';
+import { boardAt, colorToMove, hasLegalMove, legalMoves, legalMovesOf, moveOn } from './legal.ts';
+
+export type DrawReason = 'threefold repetition' | 'fifty moves' | 'insufficient material';
+type End = 'checkmate' | 'stalemate' | DrawReason;
+
+export interface LastMove {
+  san: string;
+  uci: string;
+  from: string;
+  to: string;
+}
+
+export interface State {
+  fen: string;
+  /** The positions since the last capture or pawn move: none before it can come again. */
+  repeatable: string[];
+  /** All moves in SAN. */
+  moves: string[];
+  last: LastMove | null;
+  check: boolean;
+  end: End | null;
+}
+
+export interface Move {
+  uci: string;
+}
+
+export interface View {
+  fen: string;
+  toMove: Seat | null;
+  check: boolean;
+  last: LastMove | null;
+  moves: string[];
+  drawReason: DrawReason | null;
+}
+
+const UCI = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
+
+/** Placement, side to move, castling and en passant: what makes two positions the same. */
+const positionKey = (fen: string): string => fen.split(' ', 4).join(' ');
+const halfMoves = (fen: string): number => Number(fen.split(' ', 5)[4]);
+const seatToMove = (fen: string): Seat => (colorToMove(fen) === 'w' ? 0 : 1);
+
+export function stateAt(fen: string): State {
+  const check = boardAt(fen).isCheck();
+  return { fen, repeatable: [positionKey(fen)], moves: [], last: null, check, end: endAt(fen, check, []) };
+}
+
+function endAt(fen: string, check: boolean, earlier: string[]): End | null {
+  if (!hasLegalMove(fen)) return check ? 'checkmate' : 'stalemate';
+  if (boardAt(fen).isInsufficientMaterial()) return 'insufficient material';
+  if (halfMoves(fen) >= 100) return 'fifty moves';
+  const key = positionKey(fen);
+  return earlier.filter((known) => known === key).length >= 2 ? 'threefold repetition' : null;
+}
+
+function play(state: State, { uci }: Move): State {
+  const known = legalFrom(state, uci)!;
+  const { fen, san } = moveOn(state.fen, known.san);
+  const check = /[+#]$/.test(san);
+  const earlier = halfMoves(fen) === 0 ? [] : state.repeatable;
+  return {
+    fen,
+    repeatable: [...earlier, positionKey(fen)],
+    moves: [...state.moves, san],
+    last: { san, uci, from: uci.slice(0, 2), to: uci.slice(2, 4) },
+    check,
+    end: endAt(fen, check, earlier),
+  };
+}
+
+function status({ fen, moves, end }: State): Turn | Over {
+  const seat = seatToMove(fen);
+  switch (end) {
+    case null:
+      return { kind: 'turn', number: moves.length, must: [seat] };
+    case 'checkmate':
+      return { kind: 'over', ranks: seat ? [1, 2] : [2, 1], scores: seat ? [1, 0] : [0, 1], reason: 'checkmate' };
+    default:
+      return {
+        kind: 'over',
+        ranks: [1, 1],
+        scores: [0.5, 0.5],
+        reason: end === 'stalemate' ? 'stalemate' : 'draw',
+      };
+  }
+}
+
+/** Legal moves by kind of piece, found once per state: listing, reading, checking and playing share them. */
+const found = new WeakMap<State, Map<PieceSymbol, LegalMove[]>>();
+
+function legalOf(state: State, type: PieceSymbol): LegalMove[] {
+  const kinds = found.get(state) ?? new Map<PieceSymbol, LegalMove[]>();
+  found.set(state, kinds);
+  const moves = kinds.get(type) ?? legalMovesOf(state.fen, type);
+  kinds.set(type, moves);
+  return moves;
+}
+
+function legalFrom(state: State, uci: string): LegalMove | undefined {
+  const piece = boardAt(state.fen).get(uci.slice(0, 2) as Square);
+  return piece && legalOf(state, piece.type).find((move) => move.uci === uci);
+}
+
+/** Forgives what carries no meaning: marks of check, mate and comment, "=" before a promotion, zeros in castling. */
+const bare = (san: string): string => san.replace(/[+#!?=]/g, '').replaceAll('0', 'O');
+
+function parseSan(state: State, text: string): Move | undefined {
+  const wanted = bare(text);
+  const letter = /^[NBRQKO]/.exec(wanted)?.[0];
+  const type = letter === undefined ? 'p' : letter === 'O' ? 'k' : (letter.toLowerCase() as PieceSymbol);
+  const known = legalOf(state, type).find((move) => bare(move.san) === wanted);
+  return known && { uci: known.uci };
+}
+
+export const chess: Game<State, Move, Record<string, never>, View> = {
+  id: 'chess',
+  title: 'Chess',
+  version: 1,
+  seats: { min: 2, max: 2 },
+  options: Type.Object({}, { additionalProperties: false }),
+  move: Type.Object({ uci: Type.String({ pattern: UCI.source }) }, { additionalProperties: false }),
+  start: () => stateAt(DEFAULT_POSITION),
+  status,
+  check: (state, { move }) =>
+    legalFrom(state, move.uci) ? undefined : `${move.uci} is not a legal move in ${state.fen}.`,
+  play: (state, [{ move }]) => play(state, move),
+  view: ({ fen, moves, last, check, end }) => ({
+    fen,
+    toMove: end === null ? seatToMove(fen) : null,
+    check,
+    last,
+    moves,
+    drawReason: end === 'checkmate' || end === 'stalemate' ? null : end,
+  }),
+  moves: (state) => (state.end ? [] : legalMoves(state.fen).map(({ uci }) => ({ uci }))),
+  text: {
+    parse: (state, _seat, text) => (UCI.test(text) ? { uci: text } : parseSan(state, text)),
+    print: (state, { uci }) => legalFrom(state, uci)?.san ?? uci,
+  },
+};
