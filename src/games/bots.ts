@@ -7,10 +7,12 @@ import { danceBattleBots } from './dance-battle/bots.ts';
 import { debateBots } from './debate/bots.ts';
 import { echoBots } from './echo/bots.ts';
 import { evenOddBots } from './even-odd/bots.ts';
+import { skillGomokuBots } from './skill-gomoku/bots.ts';
 import { ticTacToeBots } from './tic-tac-toe/bots.ts';
 
 /** Every game's house bots by game id, one line each. */
 export const bots: { [game: string]: Bots } = {
+  'skill-gomoku': skillGomokuBots,
   regular_debate: debateBots,
   spicy_debate: debateBots,
   clawpoly: clawpolyBots,

@@ -7,10 +7,12 @@ import { danceBattle } from './dance-battle/rules.ts';
 import { regularDebate, spicyDebate } from './debate/rules.ts';
 import { echo } from './echo/rules.ts';
 import { evenOdd } from './even-odd/rules.ts';
+import { skillGomoku } from './skill-gomoku/rules.ts';
 import { ticTacToe } from './tic-tac-toe/rules.ts';
 
 /** Every game, one line each. */
 export const games: AnyGame[] = [
+  skillGomoku,
   regularDebate,
   spicyDebate,
   clawpoly,
