@@ -2,13 +2,14 @@ import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import type { Ask, Game, Over, Random, Seat, SeatMove, Turn } from '../../core/game.ts';
 import { goBankrupt } from './bankruptcy.ts';
-import { DEEDS } from './board.ts';
 import { build, sellBuilding } from './building.ts';
 import { isRaising, raiseAll, settleDebts } from './debt.ts';
 import { emit } from './events.ts';
 import { mortgage, unmortgage } from './mortgage.ts';
-import type { Move } from './moves.ts';
+import type { Move, MoveType } from './moves.ts';
 import { moveSchema } from './moves.ts';
+import type { Prompt } from './prompt.ts';
+import { promptOf } from './prompt.ts';
 import { refuse } from './refuse.ts';
 import { ranksOf, wealthOf } from './standings.ts';
 import type { Phase, State } from './state.ts';
@@ -116,27 +117,33 @@ const FALLBACKS: { [phase in Phase]: Move } = {
 const fallback = (state: State, _seat: Seat, ask?: Ask): Move =>
   ask ? { type: 'trade_respond', tradeId: ask.id, accept: false } : FALLBACKS[state.phase];
 
-/** Every move but offers, of which there are too many. */
+/** The answers to what the seat is asked; the optional actions beside them are not listed. */
 function moves(state: State, seat: Seat): Move[] {
-  const squares = DEEDS.filter(({ index }) => state.squares[index]!.owner === seat).map(({ index }) => index);
-  const candidates: Move[] = [
-    ...state.trades.flatMap(({ id }): Move[] => [
-      { type: 'trade_respond', tradeId: id, accept: true },
-      { type: 'trade_respond', tradeId: id, accept: false },
-    ]),
-    ...(['roll_dice', 'pass', 'escape_pay', 'escape_card', 'escape_roll', 'end_turn'] as const).map((type) => ({
-      type,
-    })),
-    { type: 'buy', squareIndex: state.players[seat]!.position },
-    ...squares.flatMap((squareIndex): Move[] => [
-      { type: 'build', squareIndex, building: 'outpost' },
-      { type: 'build', squareIndex, building: 'fortress' },
-      { type: 'sell_building', squareIndex },
-      { type: 'mortgage', squareIndex },
-      { type: 'unmortgage', squareIndex },
-    ]),
-  ];
-  return candidates.filter((move) => refuse(state, { seat, move }) === undefined);
+  const answers = state.trades.flatMap(({ id }): Move[] => [
+    { type: 'trade_respond', tradeId: id, accept: true },
+    { type: 'trade_respond', tradeId: id, accept: false },
+  ]);
+  const prompt = promptOf(state);
+  const decisions = prompt?.seat === seat ? prompt.availableActions.flatMap((type) => formsOf(type, prompt)) : [];
+  return [...answers, ...decisions].filter((move) => refuse(state, { seat, move }) === undefined);
+}
+
+const BUILDINGS = ['outpost', 'fortress'] as const;
+
+function formsOf(type: MoveType, prompt: Prompt): Move[] {
+  if (prompt.phase === 'buy' && type === 'buy') return [{ type, squareIndex: prompt.squareIndex }];
+  if (prompt.phase === 'build' && type === 'build') {
+    return prompt.buildableProperties.flatMap(({ index: squareIndex }) =>
+      BUILDINGS.map((building): Move => ({ type, squareIndex, building })),
+    );
+  }
+  if (prompt.phase === 'funds' && type === 'mortgage') {
+    return prompt.mortgageable.map(({ index: squareIndex }) => ({ type, squareIndex }));
+  }
+  if (prompt.phase === 'funds' && type === 'sell_building') {
+    return prompt.sellableBuildings.map(({ index: squareIndex }) => ({ type, squareIndex }));
+  }
+  return [{ type } as Move];
 }
 
 export const clawpoly: Game<State, Move, Options, View> = {
