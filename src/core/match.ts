@@ -24,8 +24,8 @@ import {
   replay,
   waitingFor,
 } from './record.ts';
-import type { Settle } from './settle/settle.ts';
-import type { Appended, Effect, FigureKey, MatchStore, Posted, Settlement } from './storage.ts';
+import { closing, type Settle } from './settle/settle.ts';
+import type { Appended, MatchStore, Posted, Settlement } from './storage.ts';
 import { TurnClock } from './turn-clock.ts';
 import { happened, type Update, type Watcher } from './update.ts';
 
@@ -278,7 +278,7 @@ export class Match {
     this.#busy = true;
     const { status } = next;
     const close = status.kind === 'turn' ? undefined : status;
-    const settlement = close ? this.#settlement(close) : write.settlement;
+    const settlement = close ? closing(this.#parts.settles, this.record, write.entry, close) : write.settlement;
     store
       .append({
         match: this.id,
@@ -529,14 +529,6 @@ export class Match {
 
   #now(): number {
     return this.#parts.clock.now();
-  }
-
-  #settlement(outcome: Outcome): Settlement | undefined {
-    const { settles } = this.#parts;
-    const figures = settles.flatMap((settle) => settle.figures(this.record));
-    const settle = (read: (key: FigureKey) => number | undefined): Effect[] =>
-      settles.flatMap((each) => each.effects(this.record, outcome, read));
-    return { figures, settle };
   }
 }
 

@@ -1,8 +1,18 @@
-import type { MatchRecord, Outcome } from '../record.ts';
-import type { Effect, FigureKey } from '../storage.ts';
+import type { Entry, MatchRecord, Outcome } from '../record.ts';
+import type { Effect, FigureKey, Settlement } from '../storage.ts';
 
 /** What the end of a match changes. Pure; runs inside the transaction that stores the end, on figures locked there. */
 export interface Settle {
+  /** @param record with the entry that ended the match */
   figures(record: MatchRecord): FigureKey[];
   effects(record: MatchRecord, outcome: Outcome, read: (key: FigureKey) => number | undefined): Effect[];
+}
+
+/** All that the last entry of a match changes. */
+export function closing(settles: Settle[], record: MatchRecord, last: Entry, outcome: Outcome): Settlement {
+  const whole: MatchRecord = { ...record, entries: [...record.entries, last] };
+  return {
+    figures: settles.flatMap((settle) => settle.figures(whole)),
+    settle: (read) => settles.flatMap((settle) => settle.effects(whole, outcome, read)),
+  };
 }
