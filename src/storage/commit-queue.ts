@@ -23,7 +23,7 @@ export interface CommitQueue {
   close(): Promise<void>;
 }
 
-/** Commits begin at least so many milliseconds apart, so that under load many jobs share one. */
+/** So far apart that under load many jobs share one commit. */
 const APART = 3;
 const LARGEST_BATCH = 500;
 
@@ -31,8 +31,9 @@ const LARGEST_BATCH = 500;
  * Runs all jobs that wait in one transaction. If that fails, each runs in a transaction of its own, so that a job that
  * cannot succeed fails alone.
  * @param transact runs the jobs in one transaction and returns their values once they are durable
+ * @param apart commits begin at least so many milliseconds apart
  */
-export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>): CommitQueue {
+export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, apart = APART): CommitQueue {
   let waiting: Waiting[] = [];
   let under: Promise<void> | undefined;
   let lastBegan = Number.NEGATIVE_INFINITY;
@@ -52,7 +53,7 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
 
   async function commitAll(): Promise<void> {
     while (waiting.length) {
-      await moment(lastBegan + APART - performance.now());
+      await moment(lastBegan + apart - performance.now());
       lastBegan = performance.now();
       const batch = waiting.slice(0, LARGEST_BATCH);
       waiting = waiting.slice(LARGEST_BATCH);

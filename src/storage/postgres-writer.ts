@@ -4,6 +4,7 @@ import { clientConfig, execute, plain } from './postgres-client.ts';
 
 /** Any number, the same for every server. */
 const SERVER_LOCK = 0x63726f73;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface PostgresWriter {
   open(): Promise<void>;
@@ -77,7 +78,14 @@ export function postgresWriter(url: string, exclusive: boolean): PostgresWriter 
 /** A host may have switched durable commits off for other users of its database. */
 const SYNCHRONOUS = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
 
+/** Waits a moment: the connection of a server that was killed may still be closing. */
 async function lock(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [SERVER_LOCK]);
-  if (!rows[0].locked) throw new Error('Another Crossplay server uses this database.');
+  await client.query(`set lock_timeout = '2s'`);
+  try {
+    await client.query('select pg_advisory_lock($1)', [SERVER_LOCK]);
+  } catch (error) {
+    const taken = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+    throw taken ? new Error('Another Crossplay server uses this database.') : error;
+  }
+  await client.query('set lock_timeout = 0');
 }

@@ -35,7 +35,9 @@ export async function openSqlite(path: string): Promise<Storage> {
   const addEntry = appendEntry(build);
   const perform = (job: Job): unknown =>
     'entry' in job ? writer.run(addEntry(job.entry)).changed : writer.run(job.work());
-  const queue = commitQueue(async (jobs) => writer.transaction('begin immediate', () => jobs.map(perform)));
+  const transact = async (jobs: readonly Job[]) => writer.transaction('begin immediate', () => jobs.map(perform));
+  // In memory nothing is synced, so there is nothing to share.
+  const queue = path === ':memory:' ? commitQueue(transact, 0) : commitQueue(transact);
 
   return sqlStorage({
     build,

@@ -1,11 +1,22 @@
 import { afterAll, describe } from 'vitest';
 import { startPostgres } from '../../test/postgres.ts';
 import { storageSuite } from './storage.suite.ts';
-import { freshPostgres, freshSqlite } from './suite/databases.ts';
+import { connectionSuite } from './suite/connection.suite.ts';
+import { crashSuite } from './suite/crash.suite.ts';
+import { freshSqlite, postgresDatabase } from './suite/databases.ts';
 
 storageSuite('SQLite', freshSqlite);
+crashSuite('SQLite', freshSqlite);
 
 const postgres = await startPostgres();
-afterAll(() => postgres?.stop());
-if (postgres) storageSuite('PostgreSQL', () => freshPostgres(postgres.url));
-else describe.skip('PostgreSQL: no server found');
+if (postgres) {
+  const database = await postgresDatabase(postgres.url);
+  const emptied = async () => database;
+  storageSuite('PostgreSQL', emptied);
+  crashSuite('PostgreSQL', emptied);
+  connectionSuite('PostgreSQL', emptied);
+  afterAll(async () => {
+    await database.remove();
+    await postgres.stop();
+  });
+} else describe.skip('PostgreSQL: no server found');

@@ -22,17 +22,36 @@ export async function freshSqlite(): Promise<PlacedDatabase> {
   return at({ data }, async () => rmSync(data, { recursive: true, force: true }));
 }
 
-/** @param server the address of a server that lets us create databases */
-export async function freshPostgres(server: string): Promise<PlacedDatabase> {
+/** Those that refer to others first. */
+const TABLES = [
+  'entries',
+  'match_agents',
+  'ledger',
+  'matches',
+  'figures',
+  'documents',
+  'api_keys',
+  'ssh_keys',
+  'agents',
+];
+
+/**
+ * One database for many tests, empty again after each: a new one for each would take far longer.
+ * @param server the address of a server that lets us create databases
+ */
+export async function postgresDatabase(server: string): Promise<PlacedDatabase & { remove(): Promise<void> }> {
   const name = `crossplay_${randomUUID().replaceAll('-', '')}`;
-  const command = async (sql: string) => {
-    const client = new pg.Client(server);
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await command(`create database ${name}`);
+  await command(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return at({ data: '', databaseUrl: url.href }, () => command(`drop database ${name} with (force)`));
+  const empty = () => command(url.href, TABLES.map((table) => `delete from ${table}`).join('; '));
+  const remove = () => command(server, `drop database ${name} with (force)`);
+  return { ...at({ data: '', databaseUrl: url.href }, empty), remove };
+}
+
+export async function command(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }
