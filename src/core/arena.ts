@@ -1,13 +1,14 @@
 import type { TSchema } from 'typebox';
 import type { Clock } from './clock.ts';
 import type { AnyGame } from './game.ts';
+import { type LadderRow, readLadder } from './ladder.ts';
 import { type Home, Lobby } from './lobby/lobby.ts';
 import type { Sitter, Table } from './lobby/table.ts';
 import { Match, type MatchParts, newMatch } from './match.ts';
 import { hashSeed, stepRandom } from './random.ts';
 import { type MatchRecord, replay, type SeatHolder } from './record.ts';
-import { countBook, type RatingScale, ratingBook } from './settle/elo.ts';
-import type { Settle } from './settle/settle.ts';
+import { type RatingScale, ratingBook } from './settle/elo.ts';
+import { closing, type Settle } from './settle/settle.ts';
 import type { MatchFilter, MatchSummary, Storage } from './storage.ts';
 import type { Terms } from './terms.ts';
 
@@ -36,16 +37,6 @@ export interface Beginning {
   options?: unknown;
   terms?: Terms;
   seats: SeatHolder[];
-}
-
-export interface LadderRow {
-  rank: number;
-  agent: string;
-  name: string;
-  rating: number;
-  won: number;
-  drawn: number;
-  lost: number;
 }
 
 export type MatchEvent = 'begun' | 'over';
@@ -187,7 +178,14 @@ export class Arena {
         this.#parts.fault(error, record.id);
         const entry = { at: this.#parts.clock.now(), kind: 'end', reason: 'error', source: 'server' } as const;
         const close = { kind: 'void', reason: 'error' } as const;
-        await this.#parts.storage.matches.append({ match: record.id, step: record.entries.length, entry, close });
+        const settle = closing(this.#parts.settles, record, entry, close);
+        await this.#parts.storage.matches.append({
+          match: record.id,
+          step: record.entries.length,
+          entry,
+          close,
+          settle,
+        });
       }
     }
     return this.#live.size;
@@ -223,21 +221,8 @@ export class Arena {
     return rating ?? this.home(game).rating.start;
   }
 
-  async ladder(game: string, limit: number, offset = 0): Promise<LadderRow[]> {
-    const { figures, agents } = this.#parts.storage;
-    const rows = await figures.top(ratingBook(game), limit, offset);
-    const names = await agents.names(rows.map(({ agent }) => agent));
-    const books = (['won', 'drawn', 'lost'] as const).map((count) => countBook(count, game));
-    const counts = await figures.read(rows.flatMap(({ agent }) => books.map((book) => ({ agent, book }))));
-    return rows.map(({ agent, value }, i) => ({
-      rank: offset + i + 1,
-      agent,
-      name: names[agent] ?? agent,
-      rating: value,
-      won: counts[3 * i] ?? 0,
-      drawn: counts[3 * i + 1] ?? 0,
-      lost: counts[3 * i + 2] ?? 0,
-    }));
+  ladder(game: string, limit: number, offset = 0): Promise<LadderRow[]> {
+    return readLadder(this.#parts.storage, game, limit, offset);
   }
 
   // ── inside ──

@@ -34,7 +34,10 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   let serial = 0;
   const due = new Map<number, { at: number; call: () => void }>();
   const next = () => [...due].sort(([i, a], [j, b]) => a.at - b.at || i - j)[0];
-  const settle = () => new Promise<void>((done) => setImmediate(done));
+  // A call may store something and act on it: several rounds of the event loop, no time of its own.
+  const settle = async () => {
+    for (let round = 0; round < 8; round++) await new Promise<void>((done) => setImmediate(done));
+  };
 
   return {
     now: () => start + time,

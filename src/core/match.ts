@@ -401,11 +401,18 @@ export class Match {
     const moves = seats.map(
       (seat): SeatMove => ({ seat, move: this.game.fallback!(this.#position.state, seat, ask), late: true }),
     );
-    return this.#lateEntry(seats, moves, away);
+    return this.#lateEntry(seats, moves, away, ask);
   }
 
-  #lateEntry(seats: Seat[], moves: SeatMove[], away: boolean): Write {
-    const entry: Entry = { at: this.#now(), kind: 'late', seats, moves, ...(away && { away: true }) };
+  #lateEntry(seats: Seat[], moves: SeatMove[], away: boolean, ask?: Ask): Write {
+    const entry: Entry = {
+      at: this.#now(),
+      kind: 'late',
+      seats,
+      moves,
+      ...(away && { away: true }),
+      ...(ask && { ask: ask.id }),
+    };
     return { entry, since: performance.now() };
   }
 

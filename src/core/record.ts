@@ -16,8 +16,8 @@ export interface SeatHolder {
 
 export type Entry = { at: number } & (
   | { kind: 'move'; moves: SeatMove[] }
-  /** What was played for seats that missed their deadline. No moves: the clock starts again. */
-  | { kind: 'late'; seats: Seat[]; moves: SeatMove[]; away?: true }
+  /** What was played for seats that missed their deadline, or that of an ask. No moves: the clock starts again. */
+  | { kind: 'late'; seats: Seat[]; moves: SeatMove[]; away?: true; ask?: string }
   | { kind: 'forfeit'; seats: Seat[]; why: Why; words?: string }
   /** Decided outside the rules. No `over`: void. */
   | { kind: 'end'; over?: Over; reason: string; source: string }
@@ -83,7 +83,7 @@ export function advance(game: AnyGame, record: Beginning, position: Position, en
     case 'move':
       return playOrHold(game, record, answered(next, seatsOf(entry.moves), false), entry.moves);
     case 'late': {
-      const counted = answered(next, entry.away ? [] : entry.seats, true);
+      const counted = answered(next, entry.away || entry.ask !== undefined ? [] : entry.seats, true);
       return entry.moves.length ? playOrHold(game, record, counted, entry.moves) : counted;
     }
     case 'forfeit':

@@ -25,7 +25,7 @@ export interface Opening {
   terms?: Terms;
   size?: number;
   label?: unknown;
-  /** Seats are for those who name the table, not for queues. */
+  /** Seats are for those who name the table, not for queues and house bots. */
   reserved?: true;
 }
 
@@ -53,6 +53,7 @@ export class Lobby {
       sitters: [],
       standard:
         !opening.reserved && opening.options === undefined && opening.terms === undefined && opening.size === undefined,
+      reserved: opening.reserved ?? false,
       label: opening.label ?? null,
       since: undefined,
       status: 'open',

@@ -1,0 +1,41 @@
+import { addKey, ban, mintToken, unban } from './accounts.ts';
+import { SETTINGS } from './config.ts';
+import { ladder, matches } from './lists.ts';
+import { serve } from './serve.ts';
+import { verify } from './verify.ts';
+
+export interface Command {
+  usage: string;
+  about: string;
+  run(args: string[]): Promise<void>;
+}
+
+export const commands: { [name: string]: Command } = {
+  serve: { usage: 'serve [--port 3000 …]', about: 'run the server', run: serve },
+  'mint-token': {
+    usage: 'mint-token NAME',
+    about: 'make a token for an account (made if there is none)',
+    run: mintToken,
+  },
+  'add-key': {
+    usage: 'add-key NAME FILE.pub',
+    about: 'let an SSH key play for an account (made if there is none)',
+    run: addKey,
+  },
+  ban: { usage: 'ban NAME', about: 'shut an account out', run: ban },
+  unban: { usage: 'unban NAME', about: 'let it in again', run: unban },
+  ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
+  matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
+  verify: { usage: 'verify FILE', about: 'replay an exported record and check its seed and result', run: verify },
+  help: { usage: 'help', about: 'this page', run: help },
+};
+
+async function help(): Promise<void> {
+  const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length)) + 2;
+  console.log('crossplay COMMAND\n');
+  for (const { usage, about } of Object.values(commands)) console.log(`  ${usage.padEnd(width)}${about}`);
+  console.log('\nSettings of serve, as flags or variables:\n');
+  for (const { flag, variable, fallback, about } of Object.values(SETTINGS)) {
+    console.log(`  --${flag.padEnd(18)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`);
+  }
+}

@@ -1,0 +1,83 @@
+import type { AnyGame } from '../core/game.ts';
+import { readLadder } from '../core/ladder.ts';
+import type { MatchRecord } from '../core/record.ts';
+import { positions } from '../core/record.ts';
+import type { MatchSummary } from '../core/storage.ts';
+import { games } from '../games/index.ts';
+import { readArguments, withStorage } from './arguments.ts';
+import { ConfigError } from './config.ts';
+
+const MOST = 1000;
+
+function gameOf(id: string): AnyGame {
+  const game = games.find((one) => one.id === id.toLowerCase());
+  if (!game) throw new ConfigError(`no game "${id}"; games: ${games.map((one) => one.id).join(', ')}`);
+  return game;
+}
+
+export async function ladder(args: string[]): Promise<void> {
+  const parsed = readArguments(args, 'ladder GAME [--json]', 1);
+  const game = gameOf(parsed.words[0]!);
+  const rows = await withStorage(parsed, (storage) => readLadder(storage, game.id, MOST));
+  if (parsed.json) return console.log(JSON.stringify(rows));
+  for (const { rank, name, rating, won, drawn, lost } of rows) {
+    console.log(
+      `${String(rank).padStart(4)}  ${name.padEnd(32)} ${rating.toFixed(1).padStart(8)}  ${won}–${drawn}–${lost}`,
+    );
+  }
+}
+
+export async function matches(args: string[]): Promise<void> {
+  const parsed = readArguments(args, 'matches GAME [--json]', 1);
+  const game = gameOf(parsed.words[0]!);
+  const rows = await withStorage(parsed, async (storage) => {
+    const finished = await storage.matches.list({ game: game.id, over: true, limit: MOST });
+    return Promise.all(
+      finished.map(async (summary) => matchRow(game, summary, await storage.matches.load(summary.id))),
+    );
+  });
+  if (parsed.json) return console.log(JSON.stringify(rows));
+  for (const { id, players, winner, reason, moves } of rows) {
+    const result = winner < 0 ? 'draw' : `${players[winner]} won`;
+    console.log(`${id}  ${players.join(' – ')}  ${result}${reason ? ` (${reason})` : ''}, ${moves.length} moves`);
+  }
+}
+
+const FORFEITS = {
+  illegal: 'illegal move',
+  late: 'move timeout',
+  away: 'connection closed',
+  left: 'left',
+  removed: 'removed',
+};
+
+function matchRow(game: AnyGame, { id, seats, result }: MatchSummary, record: MatchRecord | undefined) {
+  const outcome = result!.outcome;
+  const top = outcome.kind === 'over' ? outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])) : [];
+  const reason =
+    outcome.kind === 'void'
+      ? `void: ${outcome.reason}`
+      : outcome.forfeit
+        ? `forfeit: ${FORFEITS[outcome.forfeit.why]}`
+        : null;
+  return {
+    id,
+    players: seats.map(({ name }) => name),
+    winner: top.length === 1 ? top[0]! : -1,
+    reason,
+    moves: record ? moveTexts(game, record) : [],
+  };
+}
+
+function moveTexts(game: AnyGame, record: MatchRecord): { player: number; move: string }[] {
+  const texts: { player: number; move: string }[] = [];
+  const before = positions(game, record);
+  for (const entry of record.entries) {
+    const { state } = before.next().value!;
+    if (entry.kind !== 'move') continue;
+    for (const { seat, move } of entry.moves) {
+      texts.push({ player: seat, move: game.text ? game.text.print(state, move) : JSON.stringify(move) });
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,32 @@
+import { commands } from './commands.ts';
+import { ConfigError } from './config.ts';
+
+/** Runs one command of `crossplay`. A wrong call is one clear line and exit code 1. */
+export async function main(args: string[]): Promise<void> {
+  const [name = 'help', ...rest] = args;
+  const command = commands[name === '--help' || name === '-h' ? 'help' : name];
+  try {
+    if (!command) throw new ConfigError(`no command "${name}"; see crossplay help`);
+    await command.run(rest);
+  } catch (error) {
+    const known = error instanceof ConfigError || isAddressError(error);
+    console.error(`crossplay: ${known ? explain(error) : (error as Error).stack}`);
+    process.exitCode = 1;
+    if (name === 'serve') process.exit(1);
+  }
+}
+
+type SystemError = Error & { code?: string; port?: number; address?: string };
+
+const isAddressError = (error: unknown): boolean =>
+  ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes((error as SystemError).code ?? '');
+
+function explain(error: unknown): string {
+  const { code, port, address, message } = error as SystemError;
+  if (code === 'EADDRINUSE') {
+    return `port ${port} is taken. Stop what runs there, or choose another port with PORT (HTTP) or CROSSPLAY_SSH_PORT (SSH).`;
+  }
+  if (code === 'EACCES') return `may not listen on port ${port}; choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `this machine has no address ${address}; set HOST to one of its own.`;
+  return message;
+}

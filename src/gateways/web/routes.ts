@@ -1,0 +1,94 @@
+import type { Arena } from '../../core/arena.ts';
+import type { Match } from '../../core/match.ts';
+import type { ExportedRecord } from '../../core/record.ts';
+import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
+import type { GatewayParts } from '../gateway.ts';
+
+const MOST_ROWS = 200;
+
+const wholeNumber = (text: unknown, fallback: number, most: number): number =>
+  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
+
+export function addRoutes({ http, arena }: GatewayParts): void {
+  http.get<{ Params: { game: string }; Querystring: { [name: string]: string } }>(
+    '/api/v1/ladders/:game',
+    async (request, reply) => {
+      const game = arena.game(request.params.game);
+      if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
+      const { limit, offset } = request.query;
+      const ladder = await arena.ladder(game.id, wholeNumber(limit, 50, MOST_ROWS), wholeNumber(offset, 0, 1e6));
+      return { game: game.id, title: game.title, ladder };
+    },
+  );
+
+  http.get<{ Querystring: { [name: string]: string } }>('/api/v1/matches', async (request, reply) => {
+    const { game: id, agent, status, limit, before } = request.query;
+    const game = id === undefined ? undefined : arena.game(id);
+    if (id !== undefined && !game) return reply.code(404).send({ error: unknownGame(arena, id) });
+    if (status !== undefined && status !== 'live' && status !== 'over') {
+      return reply.code(400).send({ error: 'status is "live" or "over".' });
+    }
+    const filter: MatchFilter = {
+      limit: wholeNumber(limit, 50, MOST_ROWS),
+      ...(game && { game: game.id }),
+      ...(agent !== undefined && { agent }),
+      ...(status !== undefined && { over: status === 'over' }),
+      ...(before !== undefined && { before: wholeNumber(before, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) }),
+    };
+    return { matches: (await arena.list(filter)).map(summaryJson) };
+  });
+
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id', async (request, reply) => {
+    const match = await arena.find(request.params.id);
+    if (!match) return reply.code(404).send({ error: 'No such match.' });
+    return matchJson(match);
+  });
+
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/record', async (request, reply) => {
+    const match = await arena.find(request.params.id);
+    if (!match) return reply.code(404).send({ error: 'No such match.' });
+    const record = exportRecord(match);
+    if (!record) return reply.code(409).send({ error: 'The record opens when the match is over.' });
+    return record;
+  });
+}
+
+const unknownGame = (arena: Arena, id: string): string =>
+  `No game "${id.slice(0, 40)}". Games: ${arena.games.map((game) => game.id).join(', ')}.`;
+
+function summaryJson({ id, game, seats, at, result }: MatchSummary) {
+  return {
+    id,
+    game,
+    seats: seats.map(({ agent, name, kind, via }) => ({ agent, name, kind, via })),
+    status: result ? result.outcome.kind : 'live',
+    startedAt: new Date(at).toISOString(),
+    ...(result && { endedAt: new Date(result.at).toISOString(), outcome: result.outcome, steps: result.steps }),
+  };
+}
+
+function matchJson(match: Match) {
+  const { record, outcome, position } = match;
+  const { id, game, version, options, terms, seats, seedHash, at } = record;
+  const view = match.game.view(position.state, outcome ? 'replay' : 'spectator');
+  return {
+    id,
+    game,
+    version,
+    options,
+    terms,
+    seats,
+    seedHash,
+    startedAt: new Date(at).toISOString(),
+    status: outcome ? outcome.kind : 'live',
+    step: position.step,
+    turn: outcome ? null : position.status,
+    view,
+    ...(outcome && { outcome, seed: record.seed }),
+  };
+}
+
+/** The whole record once the match is over, nothing before. */
+export function exportRecord(match: Match): ExportedRecord | undefined {
+  return match.outcome && { ...match.record, outcome: match.outcome };
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { Bots, Seat, Turn } from '../core/game.ts';
+import type { Match } from '../core/match.ts';
+import { stepRandom } from '../core/random.ts';
+import type { Update } from '../core/update.ts';
+import type { Thinker } from './thinker.ts';
+
+export interface BotSeat {
+  match: Match;
+  seat: Seat;
+  bot: Bots[number];
+}
+
+/** Plays a seat with a bot until the match is over: a session without a wire. */
+export function driveBot({ match, seat, bot }: BotSeat, thinker: Thinker, fault: (error: unknown) => void): void {
+  const seed = randomBytes(32).toString('hex');
+  let answered = -1;
+
+  const answer = async (update: Update, turn: Turn): Promise<void> => {
+    const { view, step } = update;
+    const move = bot.slow
+      ? await thinker.think({ game: match.record.game, bot: bot.name, view, turn, seat, seed, step })
+      : bot.play(view, turn, seat, stepRandom(seed, step));
+    match.submit({ seat, move }, turn.number, (refused) => {
+      if (refused && refused.code !== 'stale' && refused.code !== 'over') {
+        fault(new Error(`the bot ${bot.name} of ${match.record.game} was refused: ${refused.reason}`));
+      }
+    });
+  };
+
+  const stop = match.watch(seat, (update) => {
+    const { status } = update;
+    if (status.kind !== 'turn') return void queueMicrotask(() => stop());
+    const asked = update.waiting.includes(seat) || status.asks?.some((ask) => ask.seat === seat);
+    if (!asked || !update.begun || update.paused || answered === update.step) return;
+    answered = update.step;
+    // Not inside the update: thinking must not hold up whoever just moved.
+    setImmediate(() => void answer(update, status).catch(fault));
+  });
+}

@@ -1,0 +1,108 @@
+import type { Arena } from '../core/arena.ts';
+import type { Cancel, Clock } from '../core/clock.ts';
+import type { Bots, Seat } from '../core/game.ts';
+import type { Sitter, Table } from '../core/lobby/table.ts';
+import type { Match } from '../core/match.ts';
+import type { SeatHolder } from '../core/record.ts';
+import { driveBot } from './driver.ts';
+import { Thinker } from './thinker.ts';
+
+export interface HouseParts {
+  arena: Arena;
+  bots: { [game: string]: Bots };
+  clock: Clock;
+  /** Milliseconds that a lone agent waits until bots take the free seats; undefined: they only come when called. */
+  patience: number | undefined;
+  fault(error: unknown): void;
+}
+
+const VIA = 'house';
+
+/** The house's own players: they keep a lone agent company, and play where somebody asks for them. */
+export class House {
+  readonly #parts: HouseParts;
+  readonly #thinker = new Thinker();
+  readonly #waiting = new Map<string, Cancel>();
+  readonly #turns = new Map<string, number>();
+  #serial = 0;
+
+  constructor(parts: HouseParts) {
+    this.#parts = parts;
+    if (parts.patience !== undefined) parts.arena.lobby.watch((_, table) => this.#consider(table));
+  }
+
+  /** Takes up the bots' seats of matches that were under way. */
+  start(): void {
+    for (const match of this.#parts.arena.live) this.play(match);
+  }
+
+  async close(): Promise<void> {
+    for (const cancel of this.#waiting.values()) cancel();
+    await this.#thinker.close();
+  }
+
+  names(game: string): string[] {
+    return (this.#parts.bots[game] ?? []).map(({ name }) => name);
+  }
+
+  /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
+  sitter(game: string, name?: string): Sitter | undefined {
+    const holder = this.holder(game, name);
+    if (!holder) return undefined;
+    return { ...holder, begin: (match, seat) => this.#drive(match, seat, holder), dismiss: () => {} };
+  }
+
+  /** A bot's place in a match that is begun without a table; `play` it once the match has begun. */
+  holder(game: string, name?: string): SeatHolder | undefined {
+    const bot = name === undefined ? this.#nextInTurn(game) : this.#parts.bots[game]?.find((one) => one.name === name);
+    if (!bot) return undefined;
+    return {
+      agent: `bot:${game}:${bot.name}:${++this.#serial}`,
+      name: `House bot (${bot.name})`,
+      kind: 'bot',
+      via: VIA,
+    };
+  }
+
+  /** Plays every bot's seat of the match. */
+  play(match: Match): void {
+    for (const [seat, holder] of match.record.seats.entries()) if (holder.via === VIA) this.#drive(match, seat, holder);
+  }
+
+  #nextInTurn(game: string): Bots[number] | undefined {
+    const all = this.#parts.bots[game] ?? [];
+    const turn = this.#turns.get(game) ?? 0;
+    this.#turns.set(game, turn + 1);
+    return all[turn % all.length];
+  }
+
+  #consider(table: Table): void {
+    const lone = table.status === 'open' && !table.reserved && table.sitters.some(({ kind }) => kind !== 'bot');
+    if (lone && !this.#waiting.has(table.id)) {
+      this.#waiting.set(
+        table.id,
+        this.#parts.clock.after(this.#parts.patience!, () => {
+          this.#waiting.delete(table.id);
+          this.#fill(table);
+        }),
+      );
+    } else if (!lone) {
+      this.#waiting.get(table.id)?.();
+      this.#waiting.delete(table.id);
+    }
+  }
+
+  #fill(table: Table): void {
+    const { lobby } = this.#parts.arena;
+    while (table.status === 'open' && table.sitters.length < table.size) {
+      const bot = this.sitter(table.game);
+      if (!bot || 'refused' in lobby.sit(table.id, bot)) return;
+    }
+  }
+
+  #drive(match: Match, seat: Seat, holder: SeatHolder): void {
+    const [, game, name] = holder.agent.split(':');
+    const bot = this.#parts.bots[game!]?.find((one) => one.name === name);
+    if (bot) driveBot({ match, seat, bot }, this.#thinker, this.#parts.fault);
+  }
+}

@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { Compile } from 'typebox/compile';
+import { createAccounts } from './accounts/accounts.ts';
+import type { Config } from './cli/config.ts';
+import { Arena, type GameHome } from './core/arena.ts';
+import { realClock } from './core/clock.ts';
+import { settleElo } from './core/settle/elo.ts';
+import { bots } from './games/bots.ts';
+import { games } from './games/index.ts';
+import type { Gateway, GatewayParts } from './gateways/gateway.ts';
+import { Sockets } from './gateways/sockets.ts';
+import { webGateway } from './gateways/web/server.ts';
+import { House } from './house/house.ts';
+import { createMetrics } from './metrics.ts';
+import { openStorage } from './storage/open.ts';
+
+export interface RunningServer {
+  url: string;
+  port: number;
+  arena: Arena;
+  /** Stops pairing, tells agents, flushes, closes. */
+  stop(): Promise<void>;
+}
+
+const SECOND = 1000;
+
+/** The composition root: the only place that knows every part. */
+export async function startServer(
+  config: Config,
+  log: Logger = pino({ level: config.logLevel }),
+): Promise<RunningServer> {
+  const clock = realClock(config.timeScale);
+  const storage = await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true });
+  const metrics = createMetrics();
+  const fault = (error: unknown, match?: string) => {
+    metrics.fault();
+    log.error({ err: error, match }, 'fault');
+  };
+  const homes: { [game: string]: GameHome } = {};
+  const arena = new Arena({
+    games: games.filter(({ id }) => homes[id]),
+    homes,
+    storage,
+    clock,
+    settles: [settleElo((game) => arena.home(game).rating)],
+    newId: randomUUID,
+    newSeed: () => randomBytes(32).toString('hex'),
+    validator: (schema) => {
+      const validator = Compile(schema);
+      return (value) => validator.Check(value);
+    },
+    moved: metrics.moved,
+    fault,
+  });
+  const accounts = await createAccounts({ storage, clock });
+  const house = new House({
+    arena,
+    bots,
+    clock,
+    patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
+    fault,
+  });
+  const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const sockets = new Sockets();
+  const parts: GatewayParts = {
+    arena,
+    accounts,
+    documents: storage.documents,
+    figures: storage.figures,
+    clock,
+    log,
+    http,
+    sockets,
+  };
+  const gateways: Gateway[] = [webGateway(parts)];
+  metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
+
+  let ready = false;
+  addBasics(http, () => ready);
+  http.get('/metrics', async (_, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+
+  const stop = async (): Promise<void> => {
+    arena.stop();
+    await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
+    sockets.close();
+    await house.close();
+    const late = setTimeout(() => sockets.terminate(), SECOND);
+    await http.close();
+    clearTimeout(late);
+    await storage.close();
+  };
+
+  try {
+    const restored = await arena.restore();
+    if (restored) log.info({ matches: restored }, 'took up the matches under way');
+    house.start();
+    sockets.listenOn(http.server);
+    await http.listen({ host: config.host, port: config.port });
+    for (const gateway of gateways) await gateway.start?.();
+    ready = true;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { port } = http.server.address() as AddressInfo;
+  return { url: `http://${urlHost(config.host)}:${port}`, port, arena, stop };
+}
+
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+function addBasics(http: FastifyInstance, ready: () => boolean): void {
+  http.get('/healthz', async (_, reply) =>
+    ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
+  );
+  http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
+  http.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error(error);
+    return reply.code(status).send({ error: status >= 500 ? 'Internal error.' : error.message });
+  });
+}

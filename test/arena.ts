@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import { Arena, type ArenaParts, type GameHome } from '../src/core/arena.ts';
+import { type FakeClock, fakeClock } from '../src/core/clock.ts';
+import type { AnyGame } from '../src/core/game.ts';
+import { settleElo } from '../src/core/settle/elo.ts';
+import type { Storage } from '../src/core/storage.ts';
+import type { Terms } from '../src/core/terms.ts';
+import { openSqlite } from '../src/storage/sqlite.ts';
+
+export interface TestArena {
+  arena: Arena;
+  clock: FakeClock;
+  storage: Storage;
+  faults: unknown[];
+}
+
+export const plainTerms: Terms = {
+  clock: { each: 15_000 },
+  late: 'forfeit',
+  away: { pause: 0, tell: 0, restart: 60_000 },
+  seating: 'arrival',
+  rated: true,
+};
+
+export const homeOf = (game: AnyGame, terms: Partial<Terms> = {}): GameHome => ({
+  terms: { ...plainTerms, ...terms },
+  options: {},
+  size: game.seats.max,
+  rating: { start: 1500, k: 32 },
+});
+
+/** An arena over real storage in memory, with a clock that the test moves and seeds that never change. */
+export async function testArena(
+  games: AnyGame[],
+  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'storage' | 'clock'>> & { clock?: FakeClock } = {},
+): Promise<TestArena> {
+  const clock = more.clock ?? fakeClock();
+  const storage = more.storage ?? (await openSqlite(':memory:'));
+  const faults: unknown[] = [];
+  let serial = 0;
+  const homes = more.homes ?? Object.fromEntries(games.map((game) => [game.id, homeOf(game)]));
+  const arena = new Arena({
+    games,
+    homes,
+    storage,
+    clock,
+    settles: more.settles ?? [settleElo((game) => homes[game]!.rating)],
+    newId: () => `id-${++serial}`,
+    newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
+    validator: (schema) => {
+      const validator = Compile(schema);
+      return (value) => validator.Check(value);
+    },
+    fault: (error) => faults.push(error),
+  });
+  return { arena, clock, storage, faults };
+}
