@@ -1,4 +1,5 @@
 import type { AnyGame } from '../core/game.ts';
+import { bazaar } from './bazaar/rules.ts';
 import { blotto } from './blotto/rules.ts';
 import { chess } from './chess/rules.ts';
 import { clawpoly } from './clawpoly/rules.ts';
@@ -7,11 +8,13 @@ import { danceBattle } from './dance-battle/rules.ts';
 import { regularDebate, spicyDebate } from './debate/rules.ts';
 import { echo } from './echo/rules.ts';
 import { evenOdd } from './even-odd/rules.ts';
+import { go } from './go/rules.ts';
 import { skillGomoku } from './skill-gomoku/rules.ts';
 import { ticTacToe } from './tic-tac-toe/rules.ts';
 
 /** Every game, one line each. */
 export const games: AnyGame[] = [
+  bazaar,
   skillGomoku,
   regularDebate,
   spicyDebate,
@@ -21,6 +24,7 @@ export const games: AnyGame[] = [
   blotto,
   echo,
   chess,
+  go,
   connectFour,
   ticTacToe, //
 ];

@@ -1,0 +1,18 @@
+import type { Seat } from '../../core/game.ts';
+
+/** Who voted for whom. Only the counts ever leave the state. */
+export type Ballot = { [by: string]: Seat };
+
+export const hasVoted = (ballot: Ballot, by: string): boolean => Object.hasOwn(ballot, by);
+
+/** A first vote stands. */
+export const withVote = (ballot: Ballot, by: string, seat: Seat): Ballot =>
+  hasVoted(ballot, by) ? ballot : { ...ballot, [by]: seat };
+
+export const totalVotes = (ballot: Ballot): number => Object.keys(ballot).length;
+
+export function countVotes(ballot: Ballot): [number, number] {
+  const counts: [number, number] = [0, 0];
+  for (const seat of Object.values(ballot)) counts[seat === 0 ? 0 : 1] += 1;
+  return counts;
+}
