@@ -105,7 +105,9 @@ export class Attendance {
         this.#events.changed();
       }),
     );
-    if (forfeit !== undefined) presence.timers.push(this.#clock.after(forfeit, () => this.#events.expired(seat)));
+    // Before everyone is back only `restart` decides, also over a seat that came and went again.
+    if (forfeit !== undefined && !this.#returning)
+      presence.timers.push(this.#clock.after(forfeit, () => this.#events.expired(seat)));
   }
 
   #forget(presence: Presence): void {
