@@ -1,0 +1,46 @@
+import type { AnyGame, Seat } from '../../core/game.ts';
+import type { Match } from '../../core/match.ts';
+import { stepRandom } from '../../core/random.ts';
+
+/** The wire's board, from a game's view. Absent for a game: its whole view is sent. */
+type Board = (view: never) => unknown;
+
+const BOARDS: { [game: string]: Board } = {
+  ttt: ({ board }: { board: string[] }) => board,
+  c4: ({ board }: { board: string[][] }) => board,
+  chess: ({ fen }: { fen: string }) => fen,
+  go: ({ board }: { board: string[][] }) => board.map((row) => row.map((stone) => STONES[stone] ?? '.')),
+};
+
+const STONES: { [stone: string]: 'X' | 'O' } = { black: 'X', white: 'O', B: 'X', W: 'O', X: 'X', O: 'O' };
+
+const NO_SEED = '00'.repeat(32);
+
+/** Two seats, one decision after another, moves that can be listed and written as text. */
+export function isPlayable(game: AnyGame, options: unknown): boolean {
+  if (game.seats.min !== 2 || game.seats.max !== 2 || !game.text || !game.moves) return false;
+  const turn = game.status(game.start(options, 2, stepRandom(NO_SEED, 0)));
+  return turn.kind === 'turn' && !turn.sealed && turn.must.length === 1;
+}
+
+interface Observed {
+  step: number;
+  seat: Seat | 'both';
+  json: string;
+}
+
+/** What both players see at the current step, as JSON; made once per step. */
+export class Observations {
+  readonly #made = new WeakMap<Match, Observed>();
+
+  of(match: Match, view: unknown, step: number, toMove: Seat, viewer: Seat): string {
+    const made = this.#made.get(match);
+    if (made?.step === step && (made.seat === 'both' || made.seat === viewer)) return made.json;
+    const board = BOARDS[match.record.game];
+    const legal = match.legal(toMove);
+    const observation = board ? { board: board(view as never), toMove, legal } : { ...(view as object), toMove, legal };
+    const json = JSON.stringify(observation);
+    this.#made.set(match, { step, seat: board ? 'both' : viewer, json });
+    return json;
+  }
+}

@@ -1,0 +1,360 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SeatHolder } from '../../core/record.ts';
+import type { Fixture, TestAgent } from './fixture.ts';
+import { fixture, MOVE_TIMEOUT, player, QUEUE_WAIT } from './fixture.ts';
+
+const open: Fixture[] = [];
+const fresh = async (): Promise<Fixture> => {
+  const made = await fixture();
+  open.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const { arena, faults } of open.splice(0)) {
+    arena.stop();
+    expect(faults).toEqual([]);
+  }
+});
+
+const frame = (agent: TestAgent, index = -1) => JSON.parse(agent.frames.at(index)!);
+const types = (agent: TestAgent) => agent.frames.map((text) => JSON.parse(text).type);
+const move = (token: unknown) => JSON.stringify({ type: 'move', move: token });
+
+async function pair(game = 'ttt') {
+  const table = await fresh();
+  const alice = table.connect('alice', game);
+  const bob = table.connect('bob', game);
+  await table.settle();
+  return { table, alice, bob };
+}
+
+describe('transcripts', () => {
+  const folder = new URL('./transcripts/', import.meta.url);
+  for (const file of readdirSync(folder)) {
+    const [title, ...lines] = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n');
+    it(`${title!.slice(2)} (${file})`, () => run(lines));
+  }
+
+  async function run(lines: string[]): Promise<void> {
+    let table = await fresh();
+    const agents = new Map<string, TestAgent & { seen: number }>();
+    for (const line of lines) {
+      const [who, ...words] = line.split(' ');
+      const agent = agents.get(who!);
+      const rest = words.slice(1).join(' ');
+      if (words[0] === 'connects') agents.set(who!, Object.assign(table.connect(who!, words[1]), { seen: 0 }));
+      else if (line === 'server restarts') table = await table.restart();
+      else if (line.endsWith(' s pass')) await table.clock.pass(Number(who) * 1000);
+      else if (words[0] === '→') agent!.session.receive(rest);
+      else if (words[0] === 'disconnects') agent!.session.close();
+      else if (rest === 'its input') agent!.session.inputEnd();
+      else if (rest === 'a binary frame') agent!.session.receive(undefined);
+      else if (words[0] === 'is') expect(agent!.ended, line).toBe(rest === 'closed well');
+      else if (rest.endsWith(' …')) expect(agent!.frames[agent!.seen++], line).toContain(rest.slice(0, -2));
+      else expect(agent!.frames[agent!.seen++], line).toBe(rest);
+      await table.settle();
+    }
+    for (const [name, { frames, seen }] of agents) expect(frames.slice(seen), `left over for ${name}`).toEqual([]);
+  }
+});
+
+describe('moves', () => {
+  it.each(['', '9', '04', ' 4', '4 ', 'four', '__proto__', `4${' '.repeat(60_000)}`])(
+    '3.8 the token %.9s is an illegal move and loses',
+    async (token) => {
+      const { table, alice, bob } = await pair();
+      alice.session.receive(move(token));
+      await table.settle();
+      expect(frame(alice)).toMatchObject({ winner: 1, outcome: 'loss', reason: 'forfeit: illegal move' });
+      expect(frame(bob)).toMatchObject({ winner: 1, outcome: 'win', reason: 'forfeit: illegal move' });
+    },
+  );
+
+  it('3.8 a move may come in a line of nearly 64 KiB', async () => {
+    const { table, alice } = await pair();
+    alice.session.receive(`${' '.repeat(65_000)}${move('4')}`);
+    await table.settle();
+    expect(frame(alice).observation.board[4]).toBe('X');
+  });
+
+  it('3.10 sixty-four early moves wait and further ones are dropped', async () => {
+    const { table, alice, bob } = await pair('chess');
+    const back = ['Nf6', 'Ng8', 'Nc6', 'Nb8'];
+    for (let i = 0; i < 100; i++) bob.session.receive(move(i < 64 ? back[i % 2] : 'e5'));
+    alice.session.receive(move('e4'));
+    await table.settle();
+    expect(frame(bob).observation.toMove).toBe(0);
+    const waiting = 63;
+    for (let i = 0; i < waiting; i++) {
+      alice.session.receive(move(['Nf3', 'Ng1'][i % 2]));
+      await table.settle();
+      if (frame(alice).type === 'result') break;
+    }
+    expect(frame(alice).outcome).toBe('draw');
+  });
+
+  it('3.11 an early move that turns out illegal loses when its turn comes', async () => {
+    const { table, alice, bob } = await pair();
+    bob.session.receive(move('4'));
+    await table.settle();
+    expect(types(bob)).toEqual(['queued', 'hello', 'state']);
+    alice.session.receive(move('4'));
+    await table.settle();
+    expect(frame(bob)).toMatchObject({ outcome: 'loss', reason: 'forfeit: illegal move' });
+  });
+
+  it('3.12 a clock that is started again sends no state', async () => {
+    const { table, alice, bob } = await pair('chess');
+    await table.clock.pass(120_000);
+    await table.settle();
+    expect(types(alice)).toEqual(['queued', 'hello', 'state']);
+    alice.session.receive(move('e4'));
+    await table.settle();
+    expect(types(alice)).toEqual(['queued', 'hello', 'state', 'state']);
+    await table.clock.pass(180_000);
+    await table.settle();
+    expect(frame(bob)).toMatchObject({ winner: 0, outcome: 'loss', reason: 'forfeit: move timeout' });
+  });
+
+  it('3.2 both players get the same observation', async () => {
+    const { table, alice, bob } = await pair();
+    alice.session.receive(move('0'));
+    await table.settle();
+    expect(frame(alice).observation).toEqual(frame(bob).observation);
+    expect([frame(alice).yourTurn, frame(bob).yourTurn]).toEqual([false, true]);
+  });
+
+  it('3.7 a game without a board of its own sends the view with toMove and legal', async () => {
+    const { table, alice, bob } = await pair('skill-gomoku');
+    const { observation } = frame(alice);
+    expect(observation).toMatchObject({ toMove: 0, energy: [3, 3], moveCount: 0 });
+    expect(observation.legal).toContain('H8');
+    alice.session.receive(move('H8'));
+    await table.settle();
+    expect(frame(bob)).toMatchObject({ yourTurn: true, observation: { moveCount: 1, toMove: 1 } });
+  });
+
+  it('5.4 random input never breaks a session, and nothing but a legal move changes the board', async () => {
+    const { table, alice } = await pair();
+    const noise = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.json(),
+      fc.json().map((text) => text.slice(0, -1)),
+      fc.constantFrom('['.repeat(30_000), '{"a":'.repeat(10_000), '{"type":"move","move":["4"]}', ''),
+      fc
+        .record({ type: fc.constantFrom('move', 'join', 'x'), move: fc.integer(), game: fc.string() })
+        .map((value) => JSON.stringify(value)),
+      fc.constantFrom('{"__proto__":{"type":"move"},"move":"4"}', '{"constructor":1,"type":"toString"}'),
+    );
+    fc.assert(
+      fc.property(noise, (text) => alice.session.receive(text)),
+      { numRuns: 500 },
+    );
+    await table.settle();
+    expect(types(alice)).toEqual(['queued', 'hello', 'state']);
+  });
+
+  it('5.4 random tokens always end the match or move it on', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(fc.string(), fc.nat(8).map(String)), { minLength: 9 }), async (tokens) => {
+        const { table, alice, bob } = await pair();
+        for (const token of tokens) for (const agent of [alice, bob]) agent.session.receive(move(token));
+        await table.clock.pass(MOVE_TIMEOUT);
+        await table.settle();
+        expect([frame(alice).type, frame(bob).type]).toEqual(['result', 'result']);
+        expect(frame(alice).rating + frame(bob).rating).toBeCloseTo(3000, 6);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('waiting', () => {
+  it('2.4 an account never meets itself, and its second connection waits behind', async () => {
+    const table = await fresh();
+    const first = table.connect('alice', 'ttt');
+    const second = table.connect('alice', 'ttt');
+    await table.settle();
+    expect([types(first), types(second)]).toEqual([['queued'], ['queued']]);
+    const bob = table.connect('bob', 'ttt');
+    await table.settle();
+    expect(types(first)).toEqual(['queued', 'hello', 'state']);
+    expect(frame(bob, 1)).toMatchObject({ player: 1, opponent: 'alice' });
+    expect(types(second)).toEqual(['queued']);
+    const carol = table.connect('carol', 'ttt');
+    await table.settle();
+    expect(frame(carol, 1)).toMatchObject({ player: 1, opponent: 'alice' });
+  });
+
+  it('2.6 whoever disconnects while waiting is not waiting any more', async () => {
+    const table = await fresh();
+    table.connect('alice', 'ttt').session.close();
+    const bob = table.connect('bob', 'ttt');
+    await table.settle();
+    expect(types(bob)).toEqual(['queued']);
+    expect(table.arena.lobby.waiting('ttt').map(({ name }) => name)).toEqual(['bob']);
+  });
+
+  it('3.13 whoever disconnects while the match is being made loses it', async () => {
+    const table = await fresh();
+    const alice = table.connect('alice', 'ttt');
+    const bob = table.connect('bob', 'ttt');
+    bob.session.close();
+    await table.settle();
+    expect(frame(alice)).toMatchObject({ outcome: 'win', reason: 'forfeit: connection closed' });
+    expect(types(bob)).toEqual(['queued']);
+  });
+
+  it('2.5 the queue wait ends when the match begins', async () => {
+    const { table, alice } = await pair('chess');
+    await table.clock.pass(QUEUE_WAIT - 1);
+    await table.settle();
+    expect(types(alice)).not.toContain('error');
+  });
+
+  it('2.7 an agent of another protocol is met at the same table', async () => {
+    const table = await fresh();
+    const other = { ...player('loa-agent'), via: 'loa' };
+    const holder: SeatHolder = { agent: other.id, name: other.name, kind: 'agent', via: 'loa' };
+    table.arena.lobby.queue('ttt', {
+      ...holder,
+      begin: (match, seat) => void match.watch(seat, () => {}),
+      dismiss: () => {},
+    });
+    const alice = table.connect('alice', 'ttt');
+    await table.settle();
+    expect(frame(alice, 1)).toEqual({ type: 'hello', player: 1, game: 'ttt', opponent: 'loa-agent' });
+    const [match] = table.arena.live;
+    match!.forfeit([0], 'left');
+    await table.settle();
+    expect(frame(alice)).toMatchObject({ winner: 1, outcome: 'win', reason: 'forfeit: left the match' });
+  });
+});
+
+describe('the end', () => {
+  it('4.2 the rating of an unrated match is the current one', async () => {
+    const table = await fresh();
+    table.arena.lobby.queue('ttt', {
+      agent: 'bot:1',
+      name: 'House bot',
+      kind: 'bot',
+      via: 'house',
+      begin: (match, seat) => void match.watch(seat, () => {}),
+      dismiss: () => {},
+    });
+    const alice = table.connect('alice', 'ttt');
+    await table.settle();
+    alice.session.receive(move('x'));
+    await table.clock.pass(MOVE_TIMEOUT);
+    await table.settle();
+    expect(frame(alice)).toEqual({
+      type: 'result',
+      winner: 1,
+      outcome: 'win',
+      rating: 1500,
+      reason: 'forfeit: move timeout',
+    });
+  });
+
+  it('4.2 ratings are not rounded', async () => {
+    const table = await fresh();
+    for (let match = 0; match < 2; match++) {
+      const alice = table.connect('alice', 'ttt');
+      const bob = table.connect('bob', 'ttt');
+      await table.settle();
+      bob.session.close();
+      await table.settle();
+      const expected = 1 / (1 + 10 ** ((1484 - 1516) / 400));
+      expect(frame(alice).rating).toBe(match === 0 ? 1516 : 1516 + 32 * (1 - expected));
+    }
+  });
+
+  it('4.4 a void match is nobody’s and changes no rating', async () => {
+    const { table, alice, bob } = await pair();
+    table.arena.live[0]!.end(undefined, 'error', 'server');
+    await table.settle();
+    const result = { type: 'result', winner: -1, outcome: 'draw', rating: 1500, reason: 'void: error' };
+    expect([frame(alice), frame(bob)]).toEqual([result, result]);
+    expect(alice.ended).toBe(true);
+  });
+
+  it('4.5 nothing is said or heard after the result', async () => {
+    const { table, alice, bob } = await pair();
+    bob.session.close();
+    await table.settle();
+    const said = alice.frames.length;
+    alice.session.receive(move('4'));
+    alice.session.receive('{"type":"join","game":"ttt"}');
+    alice.session.close();
+    await table.settle();
+    expect(alice.frames).toHaveLength(said);
+    expect(table.arena.live).toEqual([]);
+    expect(table.arena.lobby.waiting('ttt')).toEqual([]);
+  });
+});
+
+describe('stops and crashes', () => {
+  it('5.1 if neither returns the match is void and unrated', async () => {
+    const { table } = await pair();
+    const [match] = table.arena.live;
+    const again = await table.restart();
+    open.push(again);
+    await again.clock.pass(QUEUE_WAIT);
+    await again.settle();
+    const result = await again.storage.matches.result(match!.id);
+    expect(result?.outcome).toEqual({ kind: 'void', reason: 'abandoned' });
+    expect(result?.effects).toEqual([]);
+  });
+
+  it('5.1 a join for another game, or a seat already taken, goes to the queue', async () => {
+    const { table } = await pair();
+    const again = await table.restart();
+    open.push(again);
+    const other = again.connect('alice', 'c4');
+    expect(types(other)).toEqual(['queued']);
+    const first = again.connect('alice', 'ttt');
+    const second = again.connect('alice', 'ttt');
+    await again.settle();
+    expect(types(first)).toEqual(['queued', 'hello', 'state']);
+    expect(types(second)).toEqual(['queued']);
+  });
+
+  it('5.2 one who returns and goes before the other came has lost nothing yet', async () => {
+    const { table } = await pair();
+    const [match] = table.arena.live;
+    const again = await table.restart();
+    open.push(again);
+    const alice = again.connect('alice', 'ttt');
+    await again.settle();
+    alice.session.close();
+    await again.clock.pass(QUEUE_WAIT);
+    await again.settle();
+    expect((await again.storage.matches.result(match!.id))?.outcome).toEqual({ kind: 'void', reason: 'abandoned' });
+  });
+
+  it('5.1 a match that was left is not resumed by joining again at once', async () => {
+    const { table, alice, bob } = await pair();
+    bob.session.close();
+    const back = table.connect('bob', 'ttt');
+    await table.settle();
+    expect(frame(alice)).toMatchObject({ outcome: 'win' });
+    expect(types(back)).toEqual(['queued']);
+  });
+
+  it('5.3 a stop forfeits nothing', async () => {
+    const { table, alice, bob } = await pair();
+    const waiting = table.connect('carol', 'ttt');
+    table.arena.stop();
+    alice.session.stop();
+    alice.session.close();
+    bob.session.stop();
+    bob.session.close();
+    await table.settle();
+    expect(types(alice)).toEqual(['queued', 'hello', 'state']);
+    expect(frame(waiting)).toEqual({ type: 'error', error: 'the server is stopping' });
+    expect(await table.storage.matches.live()).toHaveLength(1);
+    expect(frame(table.connect('dave', 'ttt'))).toEqual({ type: 'error', error: 'the server is stopping' });
+  });
+});
