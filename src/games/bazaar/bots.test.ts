@@ -3,7 +3,7 @@ import type { Seat, Turn } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
 import { stepRandom } from '../../core/random.ts';
 import { bazaarBots } from './bots.ts';
-import { accept, make, propose, random, randomOf, reject, say, start } from './rules.scene.ts';
+import { accept, make, propose, random, randomOf, reject, say, start } from './fixture.ts';
 import { bazaar } from './rules.ts';
 import type { State } from './state.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Over, Seat, SeatMove, Turn } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
-import { refusalOf } from './refusals.ts';
 import {
   accept,
   check,
@@ -16,7 +15,8 @@ import {
   stockOf,
   stocks,
   talkedOut,
-} from './rules.scene.ts';
+} from './fixture.ts';
+import { refusalOf } from './refusals.ts';
 import { bazaar } from './rules.ts';
 import type { Move, State } from './state.ts';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import type { Seat } from '../../core/game.ts';
+import { accept, check, make, offered, propose, randomOf, reject, start, stockOf, stocks } from './fixture.ts';
 import type { Bundle, Resource } from './goods.ts';
 import { deal, RESOURCES } from './goods.ts';
 import { refusalOf } from './refusals.ts';
-import { accept, check, make, offered, propose, randomOf, reject, start, stockOf, stocks } from './rules.scene.ts';
 import { bazaar } from './rules.ts';
 import type { Move, State } from './state.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dance, out, places, scene, scores, tripsOf } from './fixture.ts';
 import { ACTIONS } from './move.ts';
-import { dance, out, places, scene, scores, tripsOf } from './rules.scene.ts';
 
 describe('a move beat', () => {
   it.each<[name: string, at: string, plans: string[], ends: string, trips: (string | null)[]]>([

@@ -55,8 +55,8 @@ const chase: Bot<View, Move> = (view, _turn, seat, random) => {
   });
 };
 
-const OWN_PLANS = 40;
-const GUESSES = 12;
+const OWN_PLANS = 32;
+const GUESSES = 10;
 
 /** Tries plans of its own against guesses of what the others will do, and takes the one that ends best on average. */
 const rehearse: Bot<View, Move> = (view, turn, seat, random) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyStart, places, random } from './fixture.ts';
 import { CORNERS, stepsTo } from './floor.ts';
-import { anyStart, places, random } from './rules.scene.ts';
 import { danceBattle } from './rules.ts';
 import type { Tile } from './state.ts';
 

@@ -1,8 +1,8 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import type { Over } from '../../core/game.ts';
+import { dance, kindsOf, out, places, planOf, random, scene } from './fixture.ts';
 import type { Move } from './move.ts';
-import { dance, kindsOf, out, places, planOf, random, scene } from './rules.scene.ts';
 import { danceBattle } from './rules.ts';
 
 describe('a round plan', () => {
