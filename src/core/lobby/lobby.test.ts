@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { homeOf, testArena } from '../../../test/arena.ts';
+import { sums } from '../../../test/toys.ts';
+import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
+import type { Match } from '../match.ts';
+import type { Sitter } from './table.ts';
+
+function sitter(agent: string, via = 'test') {
+  const begun: { match: Match; seat: number }[] = [];
+  const dismissed: string[] = [];
+  const sits: Sitter = {
+    agent,
+    name: agent.toUpperCase(),
+    kind: 'agent',
+    via,
+    begin: (match, seat) => begun.push({ match, seat }),
+    dismiss: (reason) => dismissed.push(reason),
+  };
+  return { sits, begun, dismissed };
+}
+
+test('a queue pairs whoever comes with whoever waits, the first to wait in seat 0, whatever their gateways', async () => {
+  const { arena } = await testArena([ticTacToe]);
+  const [a, b] = [sitter('a', 'one'), sitter('b', 'two')];
+  arena.lobby.queue('ttt', a.sits);
+  expect(arena.lobby.waiting('ttt')).toHaveLength(1);
+  arena.lobby.queue('ttt', b.sits);
+  await expect.poll(() => b.begun).toHaveLength(1);
+  expect(a.begun[0]).toMatchObject({ seat: 0 });
+  expect(b.begun[0]).toMatchObject({ seat: 1 });
+  expect(a.begun[0]!.match).toBe(b.begun[0]!.match);
+  expect(a.begun[0]!.match.record.seats.map(({ via }) => via)).toEqual(['one', 'two']);
+  expect(arena.lobby.waiting('ttt')).toEqual([]);
+  expect(arena.unfinished('a')).toEqual([a.begun[0]!.match]);
+});
+
+test('an account is never paired with itself; its second connection queues behind', async () => {
+  const { arena } = await testArena([ticTacToe]);
+  const [first, second, other] = [sitter('a'), sitter('a'), sitter('b')];
+  arena.lobby.queue('ttt', first.sits);
+  arena.lobby.queue('ttt', second.sits);
+  expect(arena.lobby.tables('ttt')).toHaveLength(2);
+  arena.lobby.queue('ttt', other.sits);
+  await expect.poll(() => first.begun).toHaveLength(1);
+  expect(second.begun).toHaveLength(0);
+});
+
+test('a queue sits only at tables with default options and terms, and prefers the one that waits longest', async () => {
+  const { arena, clock } = await testArena([ticTacToe]);
+  const home = homeOf(ticTacToe);
+  const blitz = arena.lobby.open({ game: 'ttt', terms: { ...home.terms, clock: { each: 1 } } });
+  const empty = arena.lobby.open({ game: 'ttt', label: { prompt: 'default' } });
+  const waited = arena.lobby.open({ game: 'ttt' });
+  arena.lobby.sit(blitz.id, sitter('x').sits);
+  await clock.pass(10);
+  arena.lobby.sit(waited.id, sitter('y').sits);
+  const z = sitter('z');
+  arena.lobby.queue('ttt', z.sits);
+  await expect.poll(() => z.begun).toHaveLength(1);
+  expect(z.begun[0]!.match.record.seats[0]!.agent).toBe('y');
+  const w = arena.lobby.queue('ttt', sitter('w').sits);
+  expect('table' in w && w.table.id).toBe(empty.id);
+});
+
+test('reserved tables are taken by id only', async () => {
+  const { arena } = await testArena([ticTacToe]);
+  const room = arena.lobby.open({ game: 'ttt', reserved: true });
+  arena.lobby.queue('ttt', sitter('a').sits);
+  expect(room.sitters).toEqual([]);
+});
+
+test('whoever stands up leaves the queue at once', async () => {
+  const { arena } = await testArena([ticTacToe]);
+  const a = sitter('a');
+  const seated = arena.lobby.queue('ttt', a.sits);
+  expect('table' in seated && arena.lobby.stand(seated.table.id, 'a')).toBe(true);
+  expect(arena.lobby.waiting('ttt')).toEqual([]);
+});
+
+test('a table for more begins when it is full, or when it is started with fewer', async () => {
+  const { arena } = await testArena([sums]);
+  const four = ['a', 'b', 'c', 'd'].map((name) => sitter(name));
+  for (const { sits } of four) arena.lobby.queue('sums', sits);
+  await expect.poll(() => four[3]!.begun).toHaveLength(1);
+  const room = arena.lobby.open({ game: 'sums', size: 4 });
+  const two = ['e', 'f'].map((name) => sitter(name));
+  for (const { sits } of two) arena.lobby.sit(room.id, sits);
+  arena.lobby.start(room.id);
+  await expect.poll(() => two[1]!.begun).toHaveLength(1);
+  expect(two[0]!.begun[0]!.match.record.seats).toHaveLength(2);
+});
+
+test('seats that are not to be had are refused with the reason', async () => {
+  const { arena } = await testArena([ticTacToe]);
+  const table = arena.lobby.open({ game: 'ttt' });
+  expect(arena.lobby.sit('nowhere', sitter('a').sits)).toEqual({ refused: 'unknown' });
+  arena.lobby.sit(table.id, sitter('a').sits);
+  expect(arena.lobby.sit(table.id, sitter('a').sits)).toEqual({ refused: 'already' });
+  arena.lobby.sit(table.id, sitter('b').sits);
+  expect(arena.lobby.sit(table.id, sitter('c').sits)).toMatchObject({
+    refused: expect.stringMatching(/begun|unknown/),
+  });
+});
+
+test('drawn seats come from the seed of the match', async () => {
+  const { arena } = await testArena([ticTacToe], { homes: { ttt: homeOf(ticTacToe, { seating: 'drawn' }) } });
+  const firsts = new Set<string>();
+  for (let i = 0; i < 20; i++) {
+    const [a, b] = [sitter('a'), sitter('b')];
+    arena.lobby.queue('ttt', a.sits);
+    arena.lobby.queue('ttt', b.sits);
+    await expect.poll(() => b.begun).toHaveLength(1);
+    const { match, seat } = a.begun[0]!;
+    expect(match.record.seats[seat]!.agent).toBe('a');
+    firsts.add(match.record.seats[0]!.agent);
+  }
+  expect(firsts.size).toBe(2);
+});
+
+test('when the lobby shuts, whoever waits is told and nobody sits down any more', async () => {
+  const { arena } = await testArena([ticTacToe]);
+  const a = sitter('a');
+  arena.lobby.queue('ttt', a.sits);
+  arena.lobby.shut('stopping');
+  expect(a.dismissed).toEqual(['stopping']);
+  expect(arena.lobby.queue('ttt', sitter('b').sits)).toEqual({ refused: 'closed' });
+});
