@@ -1,0 +1,154 @@
+import { homeOf, testArena } from '../../../test/arena.ts';
+import type { Arena } from '../../core/arena.ts';
+import type { FakeClock } from '../../core/clock.ts';
+import type { AnyGame } from '../../core/game.ts';
+import type { Storage } from '../../core/storage.ts';
+import { games as allGames } from '../../games/index.ts';
+import { AgentLines } from './agent-lines.ts';
+import { Frames } from './frames.ts';
+import { Session, type SessionParts } from './session.ts';
+import { homes } from './terms.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look at frames field by field
+export type Frame = any;
+
+/** One connection as its client sees it: what was sent to it, in order. */
+export class Client {
+  readonly texts: string[] = [];
+  readonly session: Session;
+  closed: number | undefined;
+  #read = 0;
+  #arrived: (() => void) | undefined;
+
+  constructor(parts: SessionParts) {
+    this.session = new Session(parts, {
+      send: (text) => {
+        this.texts.push(text);
+        this.#arrived?.();
+      },
+      close: (code) => {
+        this.closed = code;
+      },
+    });
+  }
+
+  get frames(): Frame[] {
+    return this.texts.map((text) => JSON.parse(text));
+  }
+
+  say(message: unknown): void {
+    this.session.receive(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  async nextText(): Promise<string> {
+    while (this.#read >= this.texts.length) {
+      await new Promise<void>((arrived) => {
+        this.#arrived = arrived;
+      });
+    }
+    return this.texts[this.#read++]!;
+  }
+
+  async next(): Promise<Frame> {
+    return JSON.parse(await this.nextText());
+  }
+
+  /** Frames up to and with the next of that type. */
+  async until(type: string): Promise<Frame[]> {
+    const seen = [await this.next()];
+    while (seen.at(-1).type !== type) seen.push(await this.next());
+    return seen;
+  }
+
+  async last(type: string): Promise<Frame> {
+    return (await this.until(type)).at(-1);
+  }
+
+  /** What came and was not looked at; it counts as looked at now. */
+  unread(): Frame[] {
+    const texts = this.texts.slice(this.#read);
+    this.#read = this.texts.length;
+    return texts.map((text) => JSON.parse(text));
+  }
+}
+
+export interface World {
+  arena: Arena;
+  clock: FakeClock;
+  faults: unknown[];
+  parts: SessionParts;
+  /** A connection that has not said who it is. */
+  connect(): Client;
+  /** A connection of the agent whose key is `key-NAME`; `authenticated` is read. */
+  agent(name: string): Promise<Client>;
+  /** Everything under way has happened. */
+  settle(): Promise<void>;
+  /** The same storage under a new server. */
+  restart(): Promise<World>;
+}
+
+/** Like the terms of a game at home elsewhere, where an illegal move loses. */
+const strict = (game: AnyGame) =>
+  homeOf(game, { illegal: 1, away: { pause: 0, tell: 0, forfeit: 0, restart: 60_000 } });
+
+/** Sessions over an arena in memory, under a clock that only the test moves. */
+export async function makeWorld(
+  settings: { games?: AnyGame[]; clock?: FakeClock; storage?: Storage } = {},
+): Promise<World> {
+  const { games = allGames, ...kept } = settings;
+  const elsewhere = Object.fromEntries(games.map((game) => [game.id, strict(game)]));
+  const { arena, clock, storage, faults } = await testArena(games, { ...kept, homes: { ...elsewhere, ...homes } });
+  await arena.restore();
+  const frames = new Frames();
+  const parts: SessionParts = {
+    arena,
+    clock,
+    frames,
+    lines: new AgentLines(arena, frames),
+    identify: async (key) => (key.startsWith('key-') ? { id: `id-${key.slice(4)}`, name: key.slice(4) } : undefined),
+    fault: (error) => faults.push(error),
+  };
+  const settle = async () => {
+    for (let i = 0; i < 20; i++) await clock.pass(0);
+  };
+  return {
+    arena,
+    clock,
+    faults,
+    parts,
+    connect: () => new Client(parts),
+    async agent(name) {
+      const client = new Client(parts);
+      client.say({ type: 'authenticate', token: `key-${name}` });
+      await client.last('authenticated');
+      return client;
+    },
+    settle,
+    async restart() {
+      arena.stop();
+      await settle();
+      return makeWorld({ ...settings, clock, storage });
+    },
+  };
+}
+
+/** Agents of these names, matched in that game; each has read up to its `matched`. */
+export async function matchUp(world: World, gameType: string, names: string[]) {
+  const clients: Client[] = [];
+  for (const name of names) {
+    const client = await world.agent(name);
+    client.say({ type: 'join_queue', gameType });
+    clients.push(client);
+  }
+  const matched = await Promise.all(clients.map((client) => client.last('matched')));
+  return { clients, gameId: matched[0].gameId as string };
+}
+
+/** Everything of a match up to now is read by everybody. */
+export async function catchUp(world: World, clients: Client[]): Promise<void> {
+  await world.settle();
+  for (const client of clients) client.unread();
+}
+
+export const submit = (client: Client, gameId: string, move: unknown): void =>
+  client.say({ type: 'submit_move', gameId, move });

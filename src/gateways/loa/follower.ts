@@ -1,0 +1,107 @@
+import type { Viewer } from '../../core/game.ts';
+import type { Match } from '../../core/match.ts';
+import type { Update } from '../../core/update.ts';
+import type { Frames } from './frames.ts';
+
+export interface FollowerParts {
+  match: Match;
+  viewer: Viewer;
+  frames: Frames;
+  send(frame: string): void;
+  /** The match is over and everything of it was sent. */
+  ended(): void;
+}
+
+/** Turns the updates of one match, as one viewer gets them, into frames in their order. */
+export class Follower {
+  readonly #parts: FollowerParts;
+  #latest: Update | undefined;
+  #stop: (() => void) | undefined;
+  #ended = false;
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts;
+    const stop = parts.match.watch(parts.viewer, (update) => this.#tell(update));
+    if (this.#ended) stop();
+    else this.#stop = stop;
+  }
+
+  get match(): Match {
+    return this.#parts.match;
+  }
+
+  /** The number of the open turn as far as this viewer was told. */
+  get turn(): number {
+    const status = this.#latest?.status;
+    return status?.kind === 'turn' ? status.number : 0;
+  }
+
+  /** The current state, for a connection that comes later. */
+  tellAgain(send: (frame: string) => void): void {
+    const { match, viewer, frames } = this.#parts;
+    if (!this.#latest) return;
+    send(frames.state(match, viewer, this.#latest));
+    if (this.#isAsked(this.#latest)) send(frames.yourTurn(match, viewer, this.#latest));
+  }
+
+  stop(): void {
+    this.#ended = true;
+    this.#stop?.();
+  }
+
+  #tell(update: Update): void {
+    if (this.#ended) return;
+    const before = this.#latest;
+    this.#latest = update;
+    if (!before) {
+      this.tellAgain(this.#parts.send);
+      if (update.status.kind !== 'turn') this.#end();
+    } else if (before.step === update.step || update.note) {
+      if (this.#isAsked(update) && !this.#isAsked(before)) this.#askToMove(update);
+    } else this.#tellStep(before, update);
+  }
+
+  #tellStep(before: Update, update: Update): void {
+    const { match, viewer, frames, send } = this.#parts;
+    for (const seat of update.moved) if (seat >= 0) send(frames.thinking(match, seat));
+    if (isHeld(before, update)) return;
+    const skill = frames.skill(match, viewer, update);
+    if (skill) send(skill);
+    if (isDecided(before, update) || update.left || update.moved.length) {
+      send(frames.turn(match, viewer, update, isDecided(before, update)));
+    }
+    send(frames.state(match, viewer, update));
+    if (update.status.kind === 'turn') {
+      if (this.#isAsked(update)) this.#askToMove(update);
+    } else {
+      send(frames.over(match, viewer, update));
+      this.#end();
+    }
+  }
+
+  #askToMove(update: Update): void {
+    const { match, viewer, frames, send } = this.#parts;
+    send(frames.yourTurn(match, viewer, update));
+  }
+
+  #isAsked({ status, waiting, begun, paused }: Update): boolean {
+    const { viewer } = this.#parts;
+    if (status.kind !== 'turn' || !begun || paused || typeof viewer !== 'number') return false;
+    return waiting.includes(viewer) || (status.asks?.some(({ seat }) => seat === viewer) ?? false);
+  }
+
+  #end(): void {
+    this.stop();
+    this.#parts.ended();
+  }
+}
+
+/** A sealed move was handed in and is kept secret: nothing was decided yet. */
+const isHeld = (before: Update, { status, moved }: Update): boolean =>
+  status.kind === 'turn' && status.sealed === true && moved.length > 0 && !hasNewTurn(before, status.number);
+
+const hasNewTurn = (before: Update, number: number): boolean =>
+  before.status.kind !== 'turn' || before.status.number !== number;
+
+const isDecided = (before: Update, { status }: Update): boolean =>
+  status.kind !== 'turn' || hasNewTurn(before, status.number);

@@ -1,0 +1,203 @@
+import type { Seat, Viewer, Why } from '../../core/game.ts';
+import type { Match } from '../../core/match.ts';
+import type { Update } from '../../core/update.ts';
+import { notationOf } from './notation/index.ts';
+import type { Action, Named, Notation, Scene } from './notation/notation.ts';
+import { encode } from './protocol.ts';
+
+/** Why a match ended that the rules of its game did not end. */
+const FORFEITS: { [why in Why]: string } = {
+  late: 'timeout',
+  away: 'disconnect',
+  illegal: 'illegal_move',
+  left: 'resignation',
+  removed: 'removed',
+};
+
+const DEEDS: { [why in Why]: string } = {
+  late: 'Timed out',
+  away: 'Disconnected',
+  illegal: 'Made an illegal move',
+  left: 'Resigned',
+  removed: 'Was removed',
+};
+
+interface Encoded {
+  state?: string;
+  turn?: string;
+  skill?: string | null;
+  over?: string;
+}
+
+/** Agents of every match by seat. Names of guests and bots may repeat; here every name is told apart, as scores go by name. */
+const named = new WeakMap<Match, readonly Named[]>();
+
+export function playersOf(match: Match): readonly Named[] {
+  let players = named.get(match);
+  if (!players) {
+    const taken = new Set<string>();
+    players = match.record.seats.map(({ agent, name }) => {
+      let agentName = name;
+      for (let n = 2; taken.has(agentName); n++) agentName = `${name} #${n}`;
+      taken.add(agentName);
+      return { agentId: agent, agentName };
+    });
+    named.set(match, players);
+  }
+  return players;
+}
+
+/** The frames of a match's updates. There is one update per viewer and step, so every spectator gets the same bytes. */
+export class Frames {
+  readonly #encoded = new WeakMap<Update, Encoded>();
+
+  matched = (match: Match): string => encode({ type: 'matched', gameId: match.id, gameType: match.record.game });
+
+  state(match: Match, viewer: Viewer, update: Update): string {
+    const kept = this.#kept(update);
+    kept.state ??= stateFrame(sceneOf(match, viewer, update));
+    return kept.state;
+  }
+
+  /** @param decided a decision was made, not just something left or added */
+  turn(match: Match, viewer: Viewer, update: Update, decided: boolean): string {
+    const kept = this.#kept(update);
+    kept.turn ??= turnFrame(sceneOf(match, viewer, update), decided);
+    return kept.turn;
+  }
+
+  skill(match: Match, viewer: Viewer, update: Update): string | null {
+    if (!notationOf(match.record.game).skill) return null;
+    const kept = this.#kept(update);
+    kept.skill ??= skillFrame(sceneOf(match, viewer, update));
+    return kept.skill;
+  }
+
+  over(match: Match, viewer: Viewer, update: Update): string {
+    const kept = this.#kept(update);
+    kept.over ??= overFrame(sceneOf(match, viewer, update));
+    return kept.over;
+  }
+
+  thinking = (match: Match, seat: Seat): string =>
+    encode({ type: 'thinking', ...playersOf(match)[seat]!, thinking: false });
+
+  yourTurn(match: Match, viewer: Viewer, update: Update): string {
+    const scene = sceneOf(match, viewer, update);
+    return encode({ type: 'your_turn', gameId: match.id, round: notationOf(match.record.game).round(scene) });
+  }
+
+  #kept(update: Update): Encoded {
+    let kept = this.#encoded.get(update);
+    if (!kept) this.#encoded.set(update, (kept = {}));
+    return kept;
+  }
+}
+
+const sceneOf = (match: Match, viewer: Viewer, update: Update): Scene => ({
+  match,
+  viewer,
+  view: update.view,
+  status: update.status,
+  update,
+  players: playersOf(match),
+});
+
+const notationFor = (scene: Scene): Notation<unknown> => notationOf(scene.match.record.game);
+
+function scoresOf(scene: Scene): number[] {
+  const { status } = scene;
+  return status.kind === 'over' ? status.scores : notationFor(scene).scores(scene);
+}
+
+function stateFrame(scene: Scene): string {
+  const { match, players, status, update } = scene;
+  const notation = notationFor(scene);
+  const scores = scoresOf(scene);
+  const extra = notation.extra(scene);
+  return encode({
+    type: 'game_state',
+    gameId: match.id,
+    gameType: match.record.game,
+    status: status.kind === 'turn' ? 'active' : 'completed',
+    round: notation.round(scene),
+    maxRounds: notation.maxRounds(scene),
+    players: players.map((player, seat) => ({
+      ...player,
+      score: scores[seat] ?? 0,
+      thinking: update.waiting.includes(seat),
+    })),
+    grid: notation.grid?.(scene) ?? null,
+    extra,
+    spectatorCount: update.watching,
+    ...(notation.publicState && 'publicState' in extra && { publicState: extra.publicState as object }),
+  });
+}
+
+function turnFrame(scene: Scene, decided: boolean): string {
+  const { players, status, update } = scene;
+  const notation = notationFor(scene);
+  const round = status.kind === 'turn' && decided ? notation.made(scene) : notation.round(scene);
+  const played = wasPlayed(scene, notation, decided) ? notation.actions(scene) : [];
+  const others = missed(scene).filter(({ seat }) => !played.some((action) => action.seat === seat));
+  const words = others.map(({ seat, action }) => `${players[seat]!.agentName}: ${action}.`).join(' ');
+  const scores = scoresOf(scene);
+  return encode({
+    type: 'turn_update',
+    round,
+    moves: [...played, ...others]
+      .sort((a, b) => a.seat - b.seat)
+      .map(({ seat, action }) => ({ ...players[seat]!, action })),
+    roundSummary:
+      played.length || update.moved.length
+        ? notation.summary(scene, round)
+        : `Round ${round}: ${words || 'ended by the server.'}`,
+    scores: Object.fromEntries(players.map(({ agentName }, seat) => [agentName, scores[seat] ?? 0])),
+  });
+}
+
+/** Whether this step played moves; a forfeit does so only where the others' moves were in and the game goes on. */
+function wasPlayed({ update, status }: Scene, notation: Notation<unknown>, decided: boolean): boolean {
+  if (update.moved.length || update.late.length) return true;
+  return update.left !== undefined && notation.playsOn === true && (decided || status.kind !== 'turn');
+}
+
+/** Those who did not move in this step, and what became of them. */
+function missed({ update }: Scene): Action[] {
+  const { left, late } = update;
+  const gone = left ? left.seats.map((seat) => ({ seat, action: DEEDS[left.why] })) : [];
+  return [...gone, ...late.filter((seat) => seat >= 0).map((seat) => ({ seat, action: 'Ran out of time' }))];
+}
+
+function skillFrame(scene: Scene): string | null {
+  const notation = notationFor(scene);
+  const use = notation.skill?.(scene);
+  if (!use) return null;
+  const { seat, skill, ...rest } = use;
+  return encode({
+    type: 'skill_effect',
+    skill,
+    ...scene.players[seat]!,
+    ...rest,
+    grid: notation.grid?.(scene) ?? null,
+    extra: notation.extra(scene),
+  });
+}
+
+function overFrame(scene: Scene): string {
+  const { match, players, status, update } = scene;
+  const scores = scoresOf(scene);
+  const ranks = status.kind === 'over' ? status.ranks : players.map(() => 1);
+  const reason =
+    status.kind === 'void' ? 'error' : status.kind === 'over' && status.forfeit && FORFEITS[status.forfeit.why];
+  return encode({
+    type: 'game_over',
+    rankings: players
+      .map((player, seat) => ({ ...player, finalScore: scores[seat] ?? 0, rank: ranks[seat]! }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ rank: _, ...row }) => row),
+    totalRounds: notationFor(scene).made(scene),
+    duration: Math.max(0, Math.round((update.at - match.record.at) / 1000)),
+    ...(reason && { reason }),
+  });
+}

@@ -1,0 +1,102 @@
+import type { Seat } from '../../../core/game.ts';
+import type { Match } from '../../../core/match.ts';
+import { begin } from '../../../core/record.ts';
+import { idOf, type Notation, nameOf, type Scene } from './notation.ts';
+
+type View = { readonly [name: string]: unknown };
+
+/** Turn numbers of a match: the first, and the latest that was seen. */
+interface Count {
+  first: number;
+  latest: number | undefined;
+}
+
+const counts = new WeakMap<Match, Count>();
+
+function countOf({ match, status }: Scene): Count {
+  let count = counts.get(match);
+  if (!count) {
+    const { status: opening } = begin(match.game, match.record);
+    count = { first: opening.kind === 'turn' ? opening.number : 0, latest: undefined };
+    counts.set(match, count);
+  }
+  if (status.kind === 'turn') count.latest = status.number;
+  return count;
+}
+
+/** Decisions made so far. A finished match that nobody followed here is counted by what its record holds. */
+function made(scene: Scene): number {
+  const { status, update, match } = scene;
+  const { first, latest } = countOf(scene);
+  if (status.kind === 'turn') return status.number - first;
+  if (latest !== undefined) return latest - first + (update.moved.length || update.late.length ? 1 : 0);
+  return match.record.entries.filter(({ kind }) => kind === 'move' || kind === 'late').length;
+}
+
+const LIMITS = ['maxRounds', 'maxMoves', 'maxTurns', 'turnLimit'];
+const LATEST = ['lastMove', 'lastCell', 'lastColumn', 'last'];
+const WORDS = ['san', 'point', 'cell', 'column', 'text'];
+const MOST_LEGAL = 250;
+
+const isScores = (value: unknown, players: number): value is number[] =>
+  Array.isArray(value) && value.length === players && value.every((score) => typeof score === 'number');
+
+function legal({ match, viewer, update }: Scene): { legal?: string[] } {
+  if (typeof viewer !== 'number' || !update.waiting.includes(viewer)) return {};
+  const texts = match.legal(viewer);
+  return texts.length > 0 && texts.length <= MOST_LEGAL ? { legal: texts } : {};
+}
+
+/** What a view tells of the latest move, if it says so in a word. */
+function latestOf(view: View): string | number | undefined {
+  const latest = LATEST.map((name) => view[name]).find((value) => value !== undefined && value !== null);
+  const words = [latest, ...WORDS.map((word) => (latest as View | undefined)?.[word])];
+  return words.find((value) => typeof value === 'string' || typeof value === 'number') as string | number | undefined;
+}
+
+/** Any game of which this protocol knows nothing: its view as it is, with the seats' agents beside it. */
+export const generic: Notation<View> = {
+  maxRounds({ view }) {
+    const limit = LIMITS.map((name) => view[name]).find((value) => Number.isInteger(value));
+    return (limit as number | undefined) ?? 0;
+  },
+  round(scene) {
+    const { status, update } = scene;
+    const decided = status.kind !== 'turn' && (update.moved.length > 0 || update.late.length > 0);
+    return Math.max(1, decided ? made(scene) : made(scene) + 1);
+  },
+  made,
+  scores({ view, status, players }) {
+    if (status.kind === 'over') return status.scores;
+    return isScores(view.scores, players.length) ? view.scores : players.map(() => 0);
+  },
+  extra(scene) {
+    const { view, viewer, players, update } = scene;
+    return {
+      ...view,
+      seat: typeof viewer === 'number' ? viewer : null,
+      seats: players.map(({ agentId }) => agentId),
+      waitingFor: update.waiting.flatMap((seat) => idOf(players, seat) ?? []),
+      ...legal(scene),
+    };
+  },
+  actions({ view, update }) {
+    const latest = latestOf(view);
+    const action = latest === undefined || update.moved.length > 1 ? 'Moved' : `Played ${latest}`;
+    return update.moved.filter((seat) => seat >= 0).map((seat) => ({ seat, action }));
+  },
+  summary({ status, players }, round) {
+    if (status.kind === 'turn') {
+      const next = status.must.filter((seat) => seat >= 0).map((seat) => nameOf(players, seat));
+      return `Round ${round}: played.${next.length ? ` Next: ${next.join(', ')}.` : ''}`;
+    }
+    const winners = status.kind === 'over' ? players.filter((_, seat) => status.ranks[seat] === 1) : [];
+    return winners.length === 1 ? `Round ${round}: ${winners[0]!.agentName} wins!` : `Round ${round}: a draw.`;
+  },
+  /** Also as text: `{"text": "Nf3"}`. */
+  move(match: Match, seat: Seat, move) {
+    const { text } = move;
+    if (typeof text !== 'string' || Object.keys(move).length !== 1) return move;
+    return match.parse(seat, text) ?? move;
+  },
+};
