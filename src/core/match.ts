@@ -14,16 +14,8 @@ import {
 } from './game.ts';
 import { History } from './history.ts';
 import { judge, type Refused } from './judge.ts';
-import {
-  advance,
-  begin,
-  type Entry,
-  type MatchRecord,
-  type Outcome,
-  type Position,
-  replay,
-  waitingFor,
-} from './record.ts';
+import { awayTooLong, missedAsk, missedDeadline, neverReturned, type Overdue } from './overdue.ts';
+import { advance, begin, type Entry, type MatchRecord, type Outcome, type Position, replay } from './record.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import type { Appended, MatchStore, Posted, Settlement } from './storage.ts';
 import { TurnClock } from './turn-clock.ts';
@@ -56,6 +48,8 @@ interface Write {
 type Job = () => Write | undefined;
 
 const RELOAD_AFTER = 1000;
+
+// Longer than most files: one mailbox owns the position, its clocks and its watchers, and reads best in one place.
 
 /**
  * One match in progress. It takes one thing at a time, moves and clocks alike, in order of arrival: check → compute the
@@ -96,7 +90,7 @@ export class Match {
     });
     this.#attendance = new Attendance(parts.clock, record.terms.away, record.seats.length, {
       changed: () => this.#news(),
-      expired: (seat) => this.#enqueue(() => this.#awayTooLong([seat])),
+      expired: (seat) => this.#enqueue(() => this.#awayTooLong(seat)),
       missing: (seats) => this.#enqueue(() => this.#neverReturned(seats)),
     });
     this.#audience = new Audience(parts.clock, (votes) => this.#enqueue(() => this.#count(votes)));
@@ -167,8 +161,8 @@ export class Match {
       const counts = refused.code === 'illegal' || refused.code === 'malformed';
       if (illegal && counts && (this.#turn()?.must.includes(move.seat) ?? false)) {
         this.#illegal[move.seat]!++;
-        if (this.#illegal[move.seat]! >= illegal)
-          return this.#forfeit([move.seat], 'illegal', { done: () => done(refused) });
+        const entry: Entry = { at: this.#now(), kind: 'forfeit', seats: [move.seat], why: 'illegal' };
+        if (this.#illegal[move.seat]! >= illegal) return this.#write(entry, () => done(refused));
       }
       done(refused);
     });
@@ -177,7 +171,7 @@ export class Match {
   forfeit(seats: Seat[], why: Why, words?: string, done?: Done): void {
     this.#enqueue(() => {
       if (!this.#turn()) return void done?.({ code: 'over', reason: 'The match is over.' });
-      return this.#forfeit(seats, why, { ...(words !== undefined && { words }), ...(done && { done }) });
+      return this.#write({ at: this.#now(), kind: 'forfeit', seats, why, ...(words !== undefined && { words }) }, done);
     });
   }
 
@@ -196,7 +190,7 @@ export class Match {
       const reason = this.#turn() ? allow(this.#position) : 'The match is over.';
       if (reason !== undefined) return void done?.({ code: 'illegal', reason });
       const entry: Entry = { at: this.#now(), kind: 'note', topic, data };
-      return { entry, since: performance.now(), ...(settlement && { settlement }), ...(done && { done }) };
+      return { ...this.#write(entry, done), ...(settlement && { settlement }) };
     });
   }
 
@@ -204,8 +198,7 @@ export class Match {
   end(over: Over | undefined, reason: string, source: string, done?: Done): void {
     this.#enqueue(() => {
       if (!this.#turn()) return void done?.({ code: 'over', reason: 'The match is over.' });
-      const entry: Entry = { at: this.#now(), kind: 'end', reason, source, ...(over && { over }) };
-      return { entry, since: performance.now(), ...(done && { done }) };
+      return this.#write({ at: this.#now(), kind: 'end', reason, source, ...(over && { over }) }, done);
     });
   }
 
@@ -372,78 +365,41 @@ export class Match {
     const turn = this.#turn();
     if (turn?.number !== number) return;
     const votes = this.#audience.take();
-    if (votes.length) {
-      this.#jobs.unshift(
-        () => this.#count(votes),
-        () => this.#late(number),
-      );
-      return;
-    }
-    const seats = waitingFor(turn, this.#position.held);
-    if (seats.includes(AUDIENCE)) return this.#playFor(seats);
-    const { terms } = this.record;
-    const away = seats.every((seat) => !this.#attendance.here(seat));
-    const struck = away
-      ? []
-      : seats.filter((seat) => this.#position.strikes[seat]! + 1 >= (terms.strikes?.out ?? Infinity));
-    if (struck.length) return this.#forfeit(struck, 'late');
-    if (terms.late === 'again') return this.#lateEntry(seats, [], away);
-    if (terms.late === 'forfeit' || !this.game.fallback) return this.#forfeit(seats, 'late');
-    return this.#playFor(seats, undefined, away);
+    if (votes.length === 0) return this.#write(missedDeadline(this.#overdue(), turn));
+    this.#jobs.unshift(
+      () => this.#count(votes),
+      () => this.#late(number),
+    );
   }
 
   #askLate(ask: Ask): Write | undefined {
     const open = this.#turn()?.asks?.some(({ id }) => id === ask.id);
-    if (open && this.game.fallback) return this.#playFor([ask.seat], ask);
+    if (open && this.game.fallback) return this.#write(missedAsk(this.#overdue(), ask));
   }
 
-  #playFor(seats: Seat[], ask?: Ask, away = false): Write {
-    const moves = seats.map(
-      (seat): SeatMove => ({ seat, move: this.game.fallback!(this.#position.state, seat, ask), late: true }),
-    );
-    return this.#lateEntry(seats, moves, away, ask);
-  }
-
-  #lateEntry(seats: Seat[], moves: SeatMove[], away: boolean, ask?: Ask): Write {
-    const entry: Entry = {
-      at: this.#now(),
-      kind: 'late',
-      seats,
-      moves,
-      ...(away && { away: true }),
-      ...(ask && { ask: ask.id }),
-    };
-    return { entry, since: performance.now() };
-  }
-
-  #awayTooLong(seats: Seat[]): Write | undefined {
-    if (!this.#turn() || seats.some((seat) => this.#attendance.here(seat))) return;
-    const trial = this.#forfeit(seats, 'away');
-    const ends = advance(this.game, this.record, this.#position, trial.entry).status.kind !== 'turn';
-    return ends ? this.#forfeit(this.#attendance.missing(), 'away') : trial;
+  #awayTooLong(seat: Seat): Write | undefined {
+    const gone = this.#attendance.missing().includes(seat);
+    if (this.#turn() && gone) return this.#write(awayTooLong(this.#overdue(), seat));
   }
 
   #neverReturned(seats: Seat[]): Write | undefined {
-    const out = this.#turn()?.out ?? [];
-    if (!this.#turn() || seats.length === 0) return;
-    if (seats.length + out.length >= this.record.seats.length) {
-      return {
-        entry: { at: this.#now(), kind: 'end', reason: 'abandoned', source: 'server' },
-        since: performance.now(),
-      };
-    }
-    return this.#forfeit(seats, 'away');
+    const turn = this.#turn();
+    if (turn && seats.length) return this.#write(neverReturned(this.#overdue(), turn, seats));
   }
 
-  #forfeit(seats: Seat[], why: Why, more: { words?: string; done?: Done } = {}): Write {
-    const entry: Entry = {
+  #overdue(): Overdue {
+    return {
+      game: this.game,
+      record: this.record,
+      position: this.#position,
+      here: (seat) => this.#attendance.here(seat),
+      missing: this.#attendance.missing(),
       at: this.#now(),
-      kind: 'forfeit',
-      seats,
-      why,
-      ...(more.words !== undefined && { words: more.words }),
     };
-    return { entry, since: performance.now(), ...(more.done && { done: more.done }) };
+  }
+
+  #write(entry: Entry, done: Done | undefined = undefined): Write {
+    return { entry, since: performance.now(), ...(done && { done }) };
   }
 
   // ── the audience ──
@@ -468,7 +424,7 @@ export class Match {
     const done: Done = (refused) => {
       for (const vote of taken) vote.done(refused);
     };
-    return { entry, done, since: performance.now() };
+    return this.#write(entry, done);
   }
 
   // ── telling ──
