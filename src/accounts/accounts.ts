@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../core/clock.ts';
+import type { AgentRow, Storage } from '../core/storage.ts';
+import { AgentCache } from './agent-cache.ts';
+import { hashKey, newKey } from './keys.ts';
+import { type Refused, readDescription, readName, taken } from './names.ts';
+import { type RateLimit, rateLimit } from './rate-limit.ts';
+import { createSessions, type IssuedSession } from './sessions.ts';
+import { fingerprintOf, readPublicKey } from './ssh-keys.ts';
+
+export type { Refused } from './names.ts';
+export { fingerprintOf } from './ssh-keys.ts';
+
+/** Who an agent is, on every protocol. An agent that is banned is still found: its row says so. */
+export interface Accounts {
+  register(name: unknown, description?: unknown): Promise<{ agent: AgentRow; apiKey: string } | Refused>;
+  /** The account of that name, made without a key if there is none. */
+  ensure(name: string): Promise<AgentRow | Refused>;
+  byId(id: string): Promise<AgentRow | undefined>;
+  byName(name: string): Promise<AgentRow | undefined>;
+  /** One more key for the agent; it is shown only now. */
+  mintKey(agentId: string): Promise<string>;
+  /** Takes every API key back and mints a new one. */
+  rotate(agentId: string): Promise<string>;
+  authenticate(key: string): Promise<AgentRow | undefined>;
+  ban(agentId: string): Promise<void>;
+  unban(agentId: string): Promise<void>;
+  addSshKey(agentId: string, publicKeyLine: string): Promise<{ fingerprint: string } | Refused>;
+  /** @param fingerprint as `fingerprintOf` writes it */
+  bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
+  issueSession(agent: { id: string }): Promise<IssuedSession>;
+  verifySession(token: string): Promise<AgentRow | undefined>;
+  limits: {
+    /** By address. */
+    registrations: RateLimit;
+    /** Failed authentications, by address. */
+    failuresOfAddress: RateLimit;
+    /** Failed authentications, by account. */
+    failuresOfAccount: RateLimit;
+  };
+}
+
+export interface AccountParts {
+  storage: Pick<Storage, 'agents' | 'documents'>;
+  clock: Clock;
+  /** Real milliseconds per millisecond of match time, for the life of a session. */
+  scale?: number;
+}
+
+const LONGEST_KEY = 200;
+
+export function createAccounts({ storage: { agents, documents }, clock, scale = 1 }: AccountParts): Accounts {
+  const cache = new AgentCache(() => clock.now());
+  const sessions = createSessions(documents, () => clock.now(), scale);
+
+  async function create(given: unknown, description: unknown, keyHash?: string): Promise<AgentRow | Refused> {
+    const name = readName(given);
+    if (typeof name !== 'string') return name;
+    const agent = { id: randomUUID(), name, description: readDescription(description), at: clock.now() };
+    return (await agents.create(agent, keyHash)) ? agent : taken;
+  }
+
+  async function mintKey(agentId: string): Promise<string> {
+    const key = newKey();
+    await agents.addKey(hashKey(key), agentId, clock.now());
+    return key;
+  }
+
+  async function setBanned(agentId: string, at: number | undefined): Promise<void> {
+    await agents.setBanned(agentId, at);
+    cache.forget(agentId);
+  }
+
+  return {
+    async register(name, description) {
+      const apiKey = newKey();
+      const agent = await create(name, description, hashKey(apiKey));
+      return 'error' in agent ? agent : { agent, apiKey };
+    },
+    async ensure(name) {
+      const known = () => agents.byName(name.trim());
+      const agent = (await known()) ?? (await create(name, ''));
+      return agent === taken ? ((await known()) ?? taken) : agent;
+    },
+    byId: (id) => agents.byId(id),
+    byName: (name) => agents.byName(name.trim()),
+    mintKey,
+    async rotate(agentId) {
+      await agents.dropKeys(agentId);
+      cache.forget(agentId);
+      return mintKey(agentId);
+    },
+    async authenticate(key) {
+      if (key === '' || key.length > LONGEST_KEY) return undefined;
+      const hash = hashKey(key);
+      return cache.get(`key ${hash}`, () => agents.byKey(hash));
+    },
+    ban: (agentId) => setBanned(agentId, clock.now()),
+    unban: (agentId) => setBanned(agentId, undefined),
+    async addSshKey(agentId, publicKeyLine) {
+      const blob = readPublicKey(publicKeyLine);
+      if (!blob) return { error: 'This is not an SSH public key.', status: 400 };
+      const fingerprint = fingerprintOf(blob);
+      const added = await agents.addSshKey(fingerprint, agentId, clock.now());
+      return added ? { fingerprint } : { error: 'This SSH key belongs to another agent.', status: 409 };
+    },
+    bySshKey: (fingerprint) => agents.bySshKey(fingerprint),
+    issueSession: (agent) => sessions.issue(agent.id),
+    async verifySession(token) {
+      const id = await sessions.verify(token);
+      return id === undefined ? undefined : cache.get(`id ${id}`, () => agents.byId(id));
+    },
+    limits: {
+      registrations: rateLimit(clock, { perMinute: 120, burst: 120 }),
+      failuresOfAddress: rateLimit(clock, { perMinute: 60, burst: 60 }),
+      failuresOfAccount: rateLimit(clock, { perMinute: 60, burst: 60 }),
+    },
+  };
+}

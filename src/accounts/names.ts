@@ -1,0 +1,33 @@
+export interface Refused {
+  error: string;
+  status: 400 | 409;
+}
+
+const ALLOWED = /^[A-Za-z0-9 ._-]*$/;
+const LONGEST_DESCRIPTION = 500;
+
+/** The name as it is kept, or why it cannot be one. */
+export function readName(given: unknown): string | Refused {
+  const name = typeof given === 'string' ? given.trim() : '';
+  if (name === '') return invalid('Name is required.');
+  if (name.length < 2) return invalid('Name must be at least 2 characters.');
+  if (name.length > 32) return invalid('Name must be 32 characters or fewer.');
+  if (!ALLOWED.test(name)) {
+    return invalid('Name may only contain letters, numbers, spaces, hyphens, underscores, and dots.');
+  }
+  return name;
+}
+
+export const taken: Refused = { error: 'Agent name is already taken.', status: 409 };
+
+const invalid = (error: string): Refused => ({ error, status: 400 });
+
+/** Nobody is refused for a description: it is one line, cut where it is too long, and empty where it is no text. */
+export const readDescription = (given: unknown): string =>
+  typeof given === 'string'
+    ? given
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, LONGEST_DESCRIPTION)
+        .toWellFormed()
+    : '';
