@@ -59,7 +59,8 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       .innerJoin('entries', 'entries.match', 'matches.id')
       .select(['entries.match', 'entries.body'])
       .where('matches.outcome', 'is', null)
-      .orderBy('entries.match')
+      .orderBy('matches.at')
+      .orderBy('matches.serial')
       .orderBy('entries.step'),
   );
   const selectResult = keep(({ id }: { id: string }) =>
