@@ -16,7 +16,7 @@ import { chooseAtRandom, lateEntry, lateMove, playMatch, seedOf } from './play.t
 const MATCHES_PER_SEAT_COUNT = 3;
 const LISTED_MOVES_PER_TURN = 8;
 const POSITIONS_PER_BOT = { quick: 40, slow: 3 };
-const PREFIXES_PER_RECORD = 60;
+const PREFIXES_PER_RECORD = 10;
 const SECRET_PAIRS = 10_000;
 
 const golden = goldenRecords();
