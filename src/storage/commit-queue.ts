@@ -23,20 +23,25 @@ export interface CommitQueue {
   close(): Promise<void>;
 }
 
-/** So far apart that under load many jobs share one commit. */
-const APART = 3;
+export interface Pace {
+  /** Commits begin at least so many milliseconds apart, so that under load many jobs share one. */
+  apart: number;
+  /** The commit stops the whole process while it lasts, so the next waits as long again. */
+  blocking: boolean;
+}
+
+const LONGEST_REST = 20;
 const LARGEST_BATCH = 500;
 
 /**
  * Runs all jobs that wait in one transaction. If that fails, each runs in a transaction of its own, so that a job that
  * cannot succeed fails alone.
  * @param transact runs the jobs in one transaction and returns their values once they are durable
- * @param apart commits begin at least so many milliseconds apart
  */
-export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, apart = APART): CommitQueue {
+export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, pace: Pace): CommitQueue {
   let waiting: Waiting[] = [];
   let under: Promise<void> | undefined;
-  let lastBegan = Number.NEGATIVE_INFINITY;
+  let next = 0;
   let commits = 0;
   let closed = false;
 
@@ -53,11 +58,14 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
 
   async function commitAll(): Promise<void> {
     while (waiting.length) {
-      await moment(lastBegan + apart - performance.now());
-      lastBegan = performance.now();
+      await moment(next - performance.now());
+      const began = performance.now();
       const batch = waiting.slice(0, LARGEST_BATCH);
       waiting = waiting.slice(LARGEST_BATCH);
       await commit(batch);
+      const ended = performance.now();
+      const rest = pace.blocking ? Math.min(ended - began, LONGEST_REST) : 0;
+      next = Math.max(began + pace.apart, ended + rest);
     }
     under = undefined;
   }

@@ -45,7 +45,10 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
       client.release(failed);
     }
   };
-  const queue = commitQueue((jobs) => writer.transaction((client) => runJobs(client, jobs)));
+  const queue = commitQueue((jobs) => writer.transaction((client) => runJobs(client, jobs)), {
+    apart: 3,
+    blocking: false,
+  });
 
   return sqlStorage({
     build,

@@ -37,7 +37,10 @@ export async function openSqlite(path: string): Promise<Storage> {
     'entry' in job ? writer.run(addEntry(job.entry)).changed : writer.run(job.work());
   const transact = async (jobs: readonly Job[]) => writer.transaction('begin immediate', () => jobs.map(perform));
   // In memory nothing is synced, so there is nothing to share.
-  const queue = path === ':memory:' ? commitQueue(transact, 0) : commitQueue(transact);
+  const queue = commitQueue(
+    transact,
+    path === ':memory:' ? { apart: 0, blocking: false } : { apart: 3, blocking: true },
+  );
 
   return sqlStorage({
     build,
