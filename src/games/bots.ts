@@ -9,11 +9,13 @@ import { debateBots } from './debate/bots.ts';
 import { echoBots } from './echo/bots.ts';
 import { evenOddBots } from './even-odd/bots.ts';
 import { goBots } from './go/bots.ts';
+import { resourceRushBots } from './resource-rush/bots.ts';
 import { skillGomokuBots } from './skill-gomoku/bots.ts';
 import { ticTacToeBots } from './tic-tac-toe/bots.ts';
 
 /** Every game's house bots by game id, one line each. */
 export const bots: { [game: string]: Bots } = {
+  'resource-rush': resourceRushBots,
   trade_deal: bazaarBots,
   'skill-gomoku': skillGomokuBots,
   regular_debate: debateBots,

@@ -9,11 +9,13 @@ import { regularDebate, spicyDebate } from './debate/rules.ts';
 import { echo } from './echo/rules.ts';
 import { evenOdd } from './even-odd/rules.ts';
 import { go } from './go/rules.ts';
+import { resourceRush } from './resource-rush/rules.ts';
 import { skillGomoku } from './skill-gomoku/rules.ts';
 import { ticTacToe } from './tic-tac-toe/rules.ts';
 
 /** Every game, one line each. */
 export const games: AnyGame[] = [
+  resourceRush,
   bazaar,
   skillGomoku,
   regularDebate,

@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import { drawLand } from './map.ts';
+import type { Drone, RushMove, RushState } from './state.ts';
+import { MEMORY_BYTES, Move, scoreOf, TICKS, YIELD } from './state.ts';
+import type { Direction, Point } from './terrain.ts';
+import { DIRECTIONS, GRASS, isPassable, onMap, step, tileAt, withTile } from './terrain.ts';
+import type { RushView } from './view.ts';
+import { viewOf } from './view.ts';
+
+const landed = ({ x, y }: Point): Drone => ({
+  x,
+  y,
+  resources: { wood: 0, stone: 0, gold: 0, food: 0 },
+  thought: '',
+  memory: {},
+  last: null,
+});
+
+const scores = (state: RushState): number[] => state.drones.map(scoreOf);
+
+function status(state: RushState): Turn | Over {
+  if (state.tick < TICKS) return { kind: 'turn', number: state.tick + 1, must: [0, 1], sealed: true };
+  const [first, second] = [scoreOf(state.drones[0]), scoreOf(state.drones[1])];
+  return {
+    kind: 'over',
+    ranks: [first >= second ? 1 : 2, second >= first ? 1 : 2],
+    scores: [first, second],
+    reason: 'ticks',
+  };
+}
+
+function refusal(state: RushState, seat: Seat, move: RushMove): string | undefined {
+  if (state.tick >= TICKS) return 'The match is over.';
+  if (move.memory !== undefined && bytesOf(move.memory) > MEMORY_BYTES) {
+    return `A memory has at most ${MEMORY_BYTES} bytes as JSON.`;
+  }
+  return move.action === 'move' ? wayRefusal(state, seat, move.direction) : undefined;
+}
+
+const bytesOf = (memory: object): number => new TextEncoder().encode(JSON.stringify(memory)).length;
+
+function wayRefusal({ drones, map }: RushState, seat: Seat, direction: Direction): string | undefined {
+  const there = step(drones[seat]!, direction);
+  if (!onMap(there)) return 'That way leads off the map.';
+  return isPassable(tileAt(map, there)) ? undefined : 'Water and mountains cannot be entered.';
+}
+
+/** Where both harvest one tile in one tick, the seats take turns to get it. */
+const comesFirst = ({ tick }: RushState): Seat => tick % 2;
+
+function play(state: RushState, moves: [RushMove, RushMove]): RushState {
+  const acting: [Drone, Drone] = [...state.drones];
+  let map = state.map;
+  const first = comesFirst(state);
+  for (const seat of [first, 1 - first]) {
+    const drone = acting[seat]!;
+    acting[seat] = act(drone, moves[seat]!, tileAt(map, drone));
+    if (acting[seat].resources !== drone.resources) map = withTile(map, drone, GRASS);
+  }
+  return { tick: state.tick + 1, map, drones: acting };
+}
+
+/** A harvest that brings something brings new resources; otherwise they stay the same object. */
+function act(drone: Drone, move: RushMove, tile: number): Drone {
+  const spoken = { thought: move.thought ?? '', memory: move.memory ?? drone.memory };
+  switch (move.action) {
+    case 'wait':
+      return { ...drone, ...spoken, last: { action: 'wait' } };
+    case 'move':
+      return {
+        ...drone,
+        ...spoken,
+        ...step(drone, move.direction),
+        last: { action: 'move', direction: move.direction },
+      };
+    case 'harvest': {
+      const found = YIELD[tile];
+      if (!found) return { ...drone, ...spoken, last: { action: 'harvest', resource: null, amount: 0 } };
+      const { resource, amount } = found;
+      const resources = { ...drone.resources, [resource]: drone.resources[resource] + amount };
+      return { ...drone, ...spoken, resources, last: { action: 'harvest', resource, amount } };
+    }
+  }
+}
+
+function moves(state: RushState, seat: Seat): RushMove[] {
+  const ways = Object.keys(DIRECTIONS) as Direction[];
+  const all: RushMove[] = ways.map((direction) => ({ action: 'move', direction }));
+  all.push({ action: 'harvest' }, { action: 'wait' });
+  return all.filter((move) => !refusal(state, seat, move));
+}
+
+function parse(text: string): RushMove | undefined {
+  const word = text.trim().toLowerCase();
+  if (word === 'harvest' || word === 'wait') return { action: word };
+  return Object.hasOwn(DIRECTIONS, word) ? { action: 'move', direction: word as Direction } : undefined;
+}
+
+export const resourceRush: Game<RushState, RushMove, Record<string, never>, RushView> = {
+  id: 'resource-rush',
+  title: 'Resource Rush',
+  version: 1,
+  seats: { min: 2, max: 2 },
+  options: Type.Object({}),
+  move: Move,
+
+  start(_options, _seats, random) {
+    const { map, stations } = drawLand(random);
+    return { tick: 0, map, drones: [landed(stations[0]), landed(stations[1])] };
+  },
+
+  status,
+  check: (state, { seat, move }) => refusal(state, seat, move),
+  play: (state, [first, second]) => play(state, [first.move, second!.move]),
+  view: viewOf,
+  scores,
+  moves,
+  text: {
+    parse: (_state, _seat, text) => parse(text),
+    print: (_state, move) => (move.action === 'move' ? move.direction : move.action),
+  },
+};
