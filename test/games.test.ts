@@ -168,8 +168,9 @@ describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) =>
     for (const { turns, seats } of [...matches, ...disturbed]) {
       let last = Number.NEGATIVE_INFINITY;
       for (const { status } of turns) {
-        const asked = [...status.must, ...(status.may ?? []), ...(status.asks ?? []).map((ask) => ask.seat)];
-        expect(asked.every((seat) => seat === AUDIENCE || (seat >= 0 && seat < seats))).toBe(true);
+        const asked = (status.asks ?? []).map((ask) => ask.seat);
+        const named = [...status.must, ...asked, ...(status.may ?? []), ...(status.out ?? [])];
+        expect(named.every((seat) => seat === AUDIENCE || (seat >= 0 && seat < seats))).toBe(true);
         expect(new Set(status.must).size).toBe(status.must.length);
         expect(status.must.length).toBeGreaterThan(0);
         expect(status.number).toBeGreaterThanOrEqual(last);

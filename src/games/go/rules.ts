@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Game, Over, Seat, Turn } from '../../core/game.ts';
 import type { Color, Points } from './board.ts';
-import { areas, other, pointName, pointNamed, withStone } from './board.ts';
+import { areas, neighboursOn, other, pointName, pointNamed, withStone } from './board.ts';
 
 export const KOMI = 7;
 
@@ -106,8 +106,9 @@ function check(state: State, seat: Seat, move: Move): string | undefined {
   if (point === undefined) return `${move.point} is not on this ${size}x${size} board.`;
   if (points[point] !== 0) return `${move.point} is taken.`;
   if (repeats.includes(point)) return `${move.point} would bring back an earlier board (superko).`;
-  if (!withStone(points, size, point, colorOf(seat))) return `${move.point} would leave the stone without a liberty.`;
-  return undefined;
+  const breathes = neighboursOn(size)[point]!.some((near) => points[near] === 0);
+  if (breathes || withStone(points, size, point, colorOf(seat))) return undefined;
+  return `${move.point} would leave the stone without a liberty.`;
 }
 
 function scores({ points, size }: State): [number, number] {

@@ -12,14 +12,14 @@ const bot = (name: string) => ticTacToeBots.find((known) => known.name === name)
 
 describe('tic-tac-toe', () => {
   it('starts with an empty board and X to move', () => {
-    expect(ticTacToe.view(start(), 0)).toEqual({ board: Array(9).fill('.'), toMove: 0, lastCell: null, line: null });
+    expect(ticTacToe.view(start(), 0)).toEqual({ board: Array(9).fill('.'), toMove: 0, last: null, line: null });
   });
 
   it('lets X and O move in turn', () => {
     const state = stateAfter(4, 0);
     expect(ticTacToe.status(state)).toEqual({ kind: 'turn', number: 2, must: [0] });
     expect(ticTacToe.view(state, 'spectator').board.join('')).toBe('O...X....');
-    expect(ticTacToe.view(state, 1).lastCell).toBe(0);
+    expect(ticTacToe.view(state, 1).last).toBe(0);
   });
 
   it('refuses a taken cell', () => {
@@ -35,7 +35,7 @@ describe('tic-tac-toe', () => {
     const others = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((cell) => !line.includes(cell));
     const state = stateAfter(line[0], others[0]!, line[1], others[1]!, line[2]);
     expect(ticTacToe.status(state)).toMatchObject({ kind: 'over', ranks: [1, 2], scores: [1, 0] });
-    expect(ticTacToe.view(state, 'spectator')).toMatchObject({ line, toMove: null, lastCell: line[2] });
+    expect(ticTacToe.view(state, 'spectator')).toMatchObject({ line, toMove: null, last: line[2] });
   });
 
   it('can be won by O', () => {
@@ -64,7 +64,7 @@ describe('tic-tac-toe', () => {
 });
 
 describe('the bots of tic-tac-toe', () => {
-  const asView = (board: string) => ({ board: [...board] as Mark[], toMove: 0, lastCell: null, line: null });
+  const asView = (board: string) => ({ board: [...board] as Mark[], toMove: 0, last: null, line: null });
   const turn = { kind: 'turn', number: 0, must: [0] } as const;
 
   it.each(['medium', 'hard'])('take a win: %s', (name) => {

@@ -17,7 +17,7 @@ export interface Move {
 export interface View {
   board: Mark[];
   toMove: Seat | null;
-  lastCell: number | null;
+  last: number | null;
   /** The three cells that won. */
   line: number[] | null;
 }
@@ -73,7 +73,7 @@ export const ticTacToe: Game<State, Move, Record<string, never>, View> = {
     return {
       board: [...state.board],
       toMove: now.kind === 'turn' ? now.must[0]! : null,
-      lastCell: state.moves.at(-1) ?? null,
+      last: state.moves.at(-1) ?? null,
       line: line ? [...line] : null,
     };
   },
