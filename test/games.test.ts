@@ -13,10 +13,12 @@ import { gameFolders, goldenRecords } from './golden.ts';
 import type { Played } from './play.ts';
 import { chooseAtRandom, lateEntry, lateMove, playMatch, seedOf } from './play.ts';
 
-const MATCHES_PER_SEAT_COUNT = 3;
+const MATCHES_PER_SEAT_COUNT = 2;
+const TURNS_PER_GAME = 150;
 const LISTED_MOVES_PER_TURN = 8;
 const POSITIONS_PER_BOT = { quick: 40, slow: 3 };
-const PREFIXES_PER_RECORD = 10;
+const STEPS_PER_RECORD = 60;
+const PREFIXES_PER_RECORD = 5;
 const SECRET_PAIRS = 10_000;
 
 const golden = goldenRecords();
@@ -96,8 +98,9 @@ const decisions = (turn: Turn): Seat[] => turn.must.filter((seat) => seat !== AU
 
 function expectRestored(game: AnyGame, record: MatchRecord): void {
   const all = [...positions(game, record)];
-  for (const [step, entry] of record.entries.entries()) {
-    expectSame(advance(game, copy(record), copy(all[step]!), copy(entry)), all[step + 1]);
+  const { entries: _, ...beginning } = copy(record);
+  for (const step of spread([...record.entries.keys()], STEPS_PER_RECORD)) {
+    expectSame(advance(game, beginning, copy(all[step]!), copy(record.entries[step]!)), all[step + 1]);
   }
   for (const step of spread([...all.keys()], PREFIXES_PER_RECORD)) {
     expectSame(replay(game, copy({ ...record, entries: record.entries.slice(0, step) })), all[step]);
@@ -115,7 +118,8 @@ describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) =>
       randomMatch(game, seats, 'leaves', { leaves: true }),
       randomMatch(game, seats, 'late', { late: true }),
     ]);
-    turns = matches.flatMap((match) => match.turns.map((position) => ({ position, seats: match.seats })));
+    const every = matches.flatMap((match) => match.turns.map((position) => ({ position, seats: match.seats })));
+    turns = spread(every, TURNS_PER_GAME);
   });
 
   it('has an id, a version and options that may be left out', () => {
@@ -222,8 +226,8 @@ describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) =>
 
   it('shows nobody a sealed move that is still held', () => {
     for (const { record, turns, seats } of matches) {
-      for (const [i, before] of turns.entries()) {
-        const after = turns[i + 1];
+      for (const i of spread([...turns.keys()], TURNS_PER_GAME)) {
+        const [before, after] = [turns[i]!, turns[i + 1]];
         if (!before.status.sealed || !after || after.held.length <= before.held.length) continue;
         expectSame(after.status, before.status);
         for (const viewer of viewersOf(seats)) {
