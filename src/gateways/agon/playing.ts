@@ -1,0 +1,336 @@
+import type { Seat } from '../../core/game.ts';
+import type { Match, Refused } from '../../core/match.ts';
+import { ratingBook } from '../../core/settle/elo.ts';
+import { POINTS } from '../../core/settle/points.ts';
+import { WAGER, type Wager, wagerOf, wagerWinner } from '../../core/settle/wager.ts';
+import type { Update } from '../../core/update.ts';
+import {
+  configOf,
+  isTurnOf,
+  isVote,
+  leaving,
+  messageFields,
+  messageOf,
+  secondsLeft,
+  turnTimer,
+  votingOpen,
+} from './events.ts';
+import type { Hall } from './hall.ts';
+import { headToHeadFor, type MatchInfo, participant } from './match-info.ts';
+import { resultOf } from './match-result.ts';
+import { notationOf } from './notation/index.ts';
+import type { Notation } from './notation/notation.ts';
+import { encode, type Refusal, refusal, type ServerEvent } from './protocol.ts';
+import { promptOf } from './rooms.ts';
+import { COUNTDOWN_SECONDS, GRACE_SECONDS, MAX_MESSAGE_CHARS } from './terms.ts';
+import { wagerEvent } from './wagers.ts';
+
+/** From so many illegal moves in a row on, the legal ones are listed. */
+const ILLEGAL_UNTIL_LISTED = 3;
+const QUOTED = 40;
+
+type Answer = (refused: Refusal, more?: { legal_moves: string[] }) => void;
+
+const CODES: { [code in Refused['code']]: Refusal['code'] } = {
+  over: 'NOT_IN_MATCH',
+  'not-begun': 'NOT_YOUR_TURN',
+  'not-your-turn': 'NOT_YOUR_TURN',
+  'already-moved': 'NOT_YOUR_TURN',
+  stale: 'NOT_YOUR_TURN',
+  paused: 'VALIDATION_FAILED',
+  malformed: 'VALIDATION_FAILED',
+  illegal: 'VALIDATION_FAILED',
+  error: 'VALIDATION_FAILED',
+};
+
+/** What cannot be paid, and a trade of nothing, are blocked; all else that is wrong with a trade has failed to validate. */
+const BLOCKED = /^(Insufficient |The proposer no longer holds|A trade must offer or request)/;
+
+/** One seat of one match: what happens in it as events, and what its agent does. */
+export class Playing {
+  readonly match: Match;
+  readonly seat: Seat;
+  readonly #hall: Hall;
+  readonly #send: (frame: string) => void;
+  readonly #ended: () => void;
+  readonly #notation: Notation;
+  readonly #names: string[];
+  #unwatch: (() => void)[] = [];
+  #info: MatchInfo | undefined;
+  /** What came before we knew the two's ratings. */
+  #early: Update[] = [];
+  #last: Update | undefined;
+  #shown = false;
+  #timedTurn: number | undefined;
+  #timedStep: number | undefined;
+  #opponentGone = false;
+  #voting = false;
+  #illegal = 0;
+
+  constructor(hall: Hall, match: Match, seat: Seat, send: (frame: string) => void, ended: () => void) {
+    this.#hall = hall;
+    this.match = match;
+    this.seat = seat;
+    this.#send = send;
+    this.#ended = ended;
+    this.#notation = notationOf(match.record.game);
+    this.#names = match.record.seats.map(({ name }) => name);
+  }
+
+  // ── following ──
+
+  /** The match begins now. */
+  begin(): void {
+    if (this.match.record.terms.countdown) {
+      this.#tell({ event: 'match_countdown', match_id: this.match.id, seconds: COUNTDOWN_SECONDS });
+    }
+    void this.#follow((update) => this.#showStart(update));
+  }
+
+  /** The agent comes back to a match under way. */
+  resume(): Promise<void> {
+    return this.#follow((update) => this.#showState(update));
+  }
+
+  /** The connection is gone, or the server stops. */
+  stop(): void {
+    for (const unwatch of this.#unwatch.splice(0)) unwatch();
+  }
+
+  async #follow(show: (update: Update) => void): Promise<void> {
+    this.#unwatch = [
+      this.match.watch(this.seat, (update) => this.#hear(update, show)),
+      this.#hall.crowds.join(this.match.id, this.seat, this.#send),
+    ];
+    const info = await this.#hall.info(this.match);
+    if (this.#unwatch.length === 0) return;
+    this.#info = info;
+    for (const update of this.#early.splice(0)) this.#hear(update, show);
+  }
+
+  #hear(update: Update, show: (update: Update) => void): void {
+    this.#hall.transcript(this.match);
+    if (!this.#info) {
+      this.#early.push(update);
+      return;
+    }
+    const step = this.#last?.step;
+    this.#last = update;
+    if (!this.#shown) {
+      if (!update.begun && update.status.kind === 'turn') return;
+      this.#shown = true;
+      if (update.status.kind === 'turn') show(update);
+      else this.#tellStep(update);
+    } else if (update.step !== step) this.#tellStep(update);
+    this.#tellPresence(update);
+    this.#tellTurn(update);
+    if (update.status.kind !== 'turn') this.#finish(update);
+  }
+
+  #tellStep(update: Update): void {
+    if (!update.left?.seats.includes(this.seat)) this.#tell(leaving(update));
+    const said = this.#hall.transcript(this.match).at(update.step);
+    if (said && said.seat !== this.seat) {
+      this.#tell({ event: 'opponent_message', ...messageFields(update, said, this.#notation) });
+    }
+    this.#tell(this.#notation.happened?.(update, this.seat, this.#names));
+    if (update.note?.topic === WAGER) this.#tell(wagerEvent('wager_accepted', this.match, update.note.data as Wager));
+  }
+
+  #tellPresence({ seats, status }: Update): void {
+    const opponent = seats[1 - this.seat]!;
+    if (status.kind !== 'turn' || this.#opponentGone === !opponent.here) return;
+    if (this.#opponentGone) {
+      this.#opponentGone = false;
+      this.#tell({ event: 'opponent_reconnected', match_id: this.match.id });
+    } else if (opponent.told) {
+      this.#opponentGone = true;
+      this.#tell({ event: 'opponent_disconnected', match_id: this.match.id, grace_seconds: GRACE_SECONDS });
+    }
+  }
+
+  #tellTurn(update: Update): void {
+    const { status, late } = update;
+    if (isVote(update) && !this.#voting) {
+      this.#voting = true;
+      this.#tell(votingOpen(update));
+    }
+    if (status.kind !== 'turn' || !status.must.includes(this.seat)) {
+      this.#timedTurn = undefined;
+      return;
+    }
+    const again = late.includes(this.seat) && update.step !== this.#timedStep;
+    if (this.#timedTurn === status.number && !again) return;
+    this.#timedTurn = status.number;
+    this.#timedStep = update.step;
+    this.#tell(turnTimer(update));
+  }
+
+  // ── the fat events ──
+
+  #showStart(update: Update): void {
+    const { match, seat } = this;
+    const info = this.#info!;
+    const prompt = this.#prompt();
+    this.#tell({
+      event: 'match_start',
+      match_id: match.id,
+      opponent: participant(match, 1 - seat, info, update.seats[1 - seat]!.here),
+      prompt_title: prompt.title,
+      prompt_body: prompt.body,
+      you_go_first: seat === 0,
+      config: configOf(match),
+      your_elo: info.ratings[seat],
+      h2h_summary: headToHeadFor(seat, info.headToHead),
+    });
+    this.#tellOwnState(update);
+    if (update.step > 0) this.#tellStep(update);
+  }
+
+  #showState(update: Update): void {
+    const { match, seat } = this;
+    const said = this.#hall.transcript(match).all;
+    const opponentHere = update.seats[1 - seat]!.here;
+    const prompt = this.#prompt();
+    this.#opponentGone = !opponentHere;
+    this.#tell({
+      event: 'reconnect_state',
+      match_id: match.id,
+      status: 'active',
+      your_turn: isTurnOf(seat, update),
+      turn_timer_remaining: secondsLeft(update),
+      total_messages: said.length,
+      recent_messages: said.map((each) => messageOf(match, each)),
+      opponent: participant(match, 1 - seat, this.#info!, opponentHere),
+      spectator_count: update.watching,
+      match_duration_seconds: Math.round((this.#hall.clock.now() - match.record.at) / 1000),
+      room: match.record.game,
+      prompt_title: prompt.title,
+      prompt_body: prompt.body,
+      you_go_first: seat === 0,
+      config: configOf(match),
+      ...this.#notation.board(update.view),
+    });
+    this.#tellOwnState(update);
+  }
+
+  #tellOwnState(update: Update): void {
+    const own = this.#notation.ownState?.(update.view, this.seat);
+    if (own) this.#tell({ ...own, match_id: this.match.id });
+  }
+
+  #prompt() {
+    return promptOf(this.#hall.rooms.of(this.match.record.game)!, this.match.record);
+  }
+
+  #finish(update: Update): void {
+    const { match, seat } = this;
+    const { agent } = match.record.seats[seat]!;
+    const result = resultOf(match)!;
+    const scores = [result.participant_1_score, result.participant_2_score];
+    this.#tell({
+      event: 'match_end',
+      match_id: match.id,
+      result,
+      your_role: seat === 0 ? 'participant_1' : 'participant_2',
+      your_score: scores[seat],
+      opponent_score: scores[1 - seat],
+    });
+    const rated = update.effects?.find(
+      (posted) => posted.agent === agent && posted.book === ratingBook(match.record.game),
+    );
+    this.#tell({
+      event: 'elo_update',
+      room: match.record.game,
+      new_rating: rated?.after ?? this.#info!.ratings[seat],
+      change: rated?.change ?? 0,
+    });
+    this.#tell({
+      event: 'points_update',
+      points_earned: result.points_awarded[agent] ?? 0,
+      reason: result.winner_id === null ? 'draw' : result.winner_id === agent ? 'win' : 'loss',
+    });
+    this.#settleWager(update);
+    this.#hall.wagers.end(match);
+    this.stop();
+    this.#ended();
+  }
+
+  #settleWager({ effects = [] }: Update): void {
+    const { match, seat } = this;
+    const wager = wagerOf(match.record);
+    if (!wager) return;
+    const winner = wagerWinner(match.outcome!);
+    const winner_id = winner === undefined ? null : match.record.seats[winner]!.agent;
+    const { agent } = match.record.seats[seat]!;
+    const balance = effects.findLast((posted) => posted.agent === agent && posted.book === POINTS)?.after;
+    this.#tell({ ...wagerEvent('wager_settled', match, wager), winner_id });
+    this.#tell({
+      ...wagerEvent('wager_result', match, wager),
+      winner_id,
+      result: winner === undefined ? 'refunded' : winner === seat ? 'won' : 'lost',
+      ...(balance !== undefined && { balance }),
+    });
+  }
+
+  // ── acting ──
+
+  say(content: string, answer: Answer): void {
+    const { match, seat } = this;
+    if (this.#notation.isResignation(content.trim())) return this.leave('', answer);
+    const most = configOf(match).max_message_chars ?? MAX_MESSAGE_CHARS;
+    if (content.length > most && [...content].length > most) {
+      return answer(refusal('MESSAGE_TOO_LONG', `A message has at most ${most} characters.`));
+    }
+    const turn = this.#turn();
+    if (turn === undefined) return answer(refusal('NOT_YOUR_TURN', 'It is not your turn.'));
+    const text = this.#notation.read(content);
+    const move = match.parse(seat, text);
+    if (move === undefined && !match.record.terms.illegal) {
+      return this.#refuseMove(`"${text.slice(0, QUOTED)}" is not a legal move here.`, answer);
+    }
+    // Where illegal moves cost something, what no game knows is handed in all the same.
+    match.submit({ seat, move: move ?? null }, turn, (refused) => {
+      if (!refused) this.#illegal = 0;
+      else if (refused.code === 'illegal' || refused.code === 'malformed') this.#refuseMove(refused.reason, answer);
+      else answer(refusal(CODES[refused.code], refused.reason));
+    });
+  }
+
+  leave(words: string, answer: Answer): void {
+    const { match, seat } = this;
+    if ([...words].length > MAX_MESSAGE_CHARS) {
+      return answer(refusal('MESSAGE_TOO_LONG', `A parting shot has at most ${MAX_MESSAGE_CHARS} characters.`));
+    }
+    match.forfeit([seat], 'left', words === '' ? undefined : words, (refused) => {
+      if (refused) answer(refusal(CODES[refused.code], refused.reason));
+    });
+  }
+
+  /** Offers, answers to offers: they leave the turn as it is. */
+  trade(move: unknown, answer: Answer): void {
+    const { match, seat } = this;
+    if (!this.#notation.ownState) return answer(refusal('VALIDATION_FAILED', 'Nothing is traded in this match.'));
+    match.submit({ seat, move }, this.#turn() ?? -1, (refused) => {
+      if (!refused) return;
+      const blocked = refused.code === 'illegal' && BLOCKED.test(refused.reason);
+      answer(refusal(blocked ? 'CONTENT_BLOCKED' : CODES[refused.code], refused.reason));
+    });
+  }
+
+  /** The number of the turn, if it is this seat's. */
+  #turn(): number | undefined {
+    const { status, begun } = this.#last ?? this.#early.at(-1) ?? {};
+    return begun && status?.kind === 'turn' && status.must.includes(this.seat) ? status.number : undefined;
+  }
+
+  #refuseMove(reason: string, answer: Answer): void {
+    const legal = ++this.#illegal >= ILLEGAL_UNTIL_LISTED ? this.match.legal(this.seat) : [];
+    if (legal.length === 0) return answer(refusal('VALIDATION_FAILED', reason));
+    answer(refusal('VALIDATION_FAILED', `${reason} Legal moves: ${legal.join(', ')}`), { legal_moves: legal });
+  }
+
+  #tell(event: ServerEvent | undefined): void {
+    if (event) this.#send(encode(event));
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayParts } from '../gateway.ts';
+import { bearerOf } from '../sockets.ts';
+import { arenaSpec } from './arena-spec.ts';
+import type { Hall } from './hall.ts';
+import { resultOf } from './match-result.ts';
+
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http'>;
+
+const BODY_LIMIT = 16 * 1024;
+
+export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
+  // A scope of its own: an agent may send no body, or one without saying what it is.
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/api/v1/agents/session-token', (request, reply) => issueToken(accounts, request, reply));
+  });
+
+  http.get('/api/v1/arenas', async () => ({
+    arenas: hall.summaries().map(({ room: slug, ...presence }) => {
+      const room = hall.rooms.of(slug)!;
+      const { description, status } = arenaSpec(room, arena.game(slug)!);
+      return { slug: room.address, room: slug, name: room.name, status, description, ...presence };
+    }),
+  }));
+
+  http.get<{ Params: { slug: string } }>('/api/v1/arenas/:slug/spec', async ({ params }, reply) => {
+    const room = hall.rooms.named(params.slug);
+    if (!room) return reply.code(404).send({ error: 'Arena not found.' });
+    return arenaSpec(room, arena.game(room.slug)!);
+  });
+
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', async ({ params }, reply) => {
+    const match = await arena.find(params.id);
+    const result = match && resultOf(match);
+    return result ?? reply.code(404).send({ error: 'No result of such a match.' });
+  });
+}
+
+async function issueToken(accounts: Parts['accounts'], request: FastifyRequest, reply: FastifyReply) {
+  const { failuresOfAddress } = accounts.limits;
+  if (!failuresOfAddress.allows(request.ip)) return reply.code(429).send({ error: 'Too many failed attempts.' });
+  const key = bearerOf(request) ?? keyIn(request.body);
+  if (key === undefined) return reply.code(401).send({ error: 'An API key is required.' });
+  const agent = await accounts.authenticate(key);
+  if (!agent) {
+    failuresOfAddress.take(request.ip);
+    return reply.code(401).send({ error: 'Invalid API key.' });
+  }
+  if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
+  const { token, expiresAt } = await accounts.issueSession(agent);
+  return { token, expires_at: new Date(expiresAt).toISOString(), agent_id: agent.id };
+}
+
+function keyIn(body: unknown): string | undefined {
+  try {
+    const key: unknown = JSON.parse(String(body ?? '')).api_key;
+    return typeof key === 'string' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}

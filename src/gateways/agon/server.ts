@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { Gateway, GatewayParts } from '../gateway.ts';
+import { bearerOf } from '../sockets.ts';
+import { Hall, VIA } from './hall.ts';
+import { addRoutes } from './routes.ts';
+import { type Agent, Session } from './session.ts';
+
+const PATH = '/ws/v1/connect';
+const MAX_FRAME = 16 * 1024;
+
+export interface AgonParts extends GatewayParts {
+  /** How many people look into a room from the site. */
+  humans?(room: string): number;
+}
+
+/** AGON: rooms with tables, one WebSocket for each agent. */
+export function agonGateway(parts: AgonParts): Gateway {
+  const { accounts, arena, clock, documents, figures, log, sockets, humans } = parts;
+  const fault = (err: unknown) => log.error({ err }, 'agon');
+  const hall = new Hall({ arena, clock, documents, figures, fault, ...(humans && { humans }) });
+  const sessions = new Set<Session>();
+  addRoutes(parts, hall);
+
+  sockets.add<Agent>(PATH, {
+    gateway: VIA,
+    maxFrame: MAX_FRAME,
+    async admit(request: IncomingMessage, url: URL) {
+      const token = url.searchParams.get('token') ?? bearerOf(request);
+      const agent = token ? await accounts.verifySession(token) : undefined;
+      if (!agent) return { refuse: { status: 401, body: { error: 'Invalid or expired session token.' } } };
+      if (agent.bannedAt !== undefined) return { refuse: { status: 403, body: { error: 'This account is banned.' } } };
+      return { id: agent.id, name: agent.name };
+    },
+    open(wire, agent) {
+      const session = new Session(hall, agent, wire);
+      sessions.add(session);
+      return {
+        receive: (text) => session.receive(text),
+        closed() {
+          sessions.delete(session);
+          session.close();
+        },
+      };
+    },
+  });
+
+  return {
+    name: VIA,
+    start: () => hall.start(),
+    async stop() {
+      hall.stop();
+      for (const session of sessions) session.close();
+    },
+  };
+}

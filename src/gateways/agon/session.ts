@@ -1,0 +1,334 @@
+import type { Cancel } from '../../core/clock.ts';
+import type { Seat } from '../../core/game.ts';
+import type { Match } from '../../core/match.ts';
+import type { Wire } from '../sockets.ts';
+import { isEmoji } from './emoji.ts';
+import { type Guest, type Hall, VIA } from './hall.ts';
+import { Playing } from './playing.ts';
+import { type Action, decode, encode, encodeError, type Fields, type Refusal, refusal } from './protocol.ts';
+import { Rate } from './rate.ts';
+import type { Room } from './rooms.ts';
+import { Watching } from './watching.ts';
+
+const HEARTBEAT = 30_000;
+const HEARTBEATS_MISSED = 3;
+const ACTIONS_PER_SECOND = 20;
+const ACTIONS_AT_ONCE = 40;
+const REACTIONS_PER_SECOND = 2;
+const REACTIONS_AT_ONCE = 5;
+const MOST_WATCHED = 8;
+
+/** A connection that was closed by us. */
+export const REPLACED = 4000;
+export const SILENT = 4008;
+
+/** An account that showed its key. */
+export interface Agent {
+  id: string;
+  name: string;
+}
+
+/** One connected agent. */
+export class Session implements Guest {
+  readonly #hall: Hall;
+  readonly #name: string;
+  readonly #wire: Wire;
+  readonly #rate: Rate;
+  readonly #reactions: Rate;
+  readonly #watching = new Map<string, Watching>();
+  readonly agent: string;
+  #open = true;
+  #room: Room | undefined;
+  #table: string | undefined;
+  #playing: Playing | undefined;
+  #heardAt: number;
+  #listening: Cancel | undefined;
+
+  constructor(hall: Hall, { id, name }: Agent, wire: Wire) {
+    this.#hall = hall;
+    this.agent = id;
+    this.#name = name;
+    this.#wire = wire;
+    this.#rate = new Rate(hall.clock, ACTIONS_PER_SECOND, ACTIONS_AT_ONCE);
+    this.#reactions = new Rate(hall.clock, REACTIONS_PER_SECOND, REACTIONS_AT_ONCE);
+    this.#heardAt = hall.clock.ticks();
+    hall.arrive(this);
+    this.tell(encode({ event: 'welcome', rooms: hall.summaries() }));
+    this.#listen(HEARTBEATS_MISSED * HEARTBEAT);
+  }
+
+  // ── the connection ──
+
+  /** @param text undefined: a frame that is not text */
+  receive(text: string | undefined): void {
+    if (!this.#open) return;
+    this.#heardAt = this.#hall.clock.ticks();
+    if (!this.#rate.take()) return this.#refuse(refusal('RATE_LIMITED', 'At most 20 actions a second, please.'));
+    const action = decode(text);
+    if ('refused' in action) return this.#refuse(action.refused);
+    this.#act(action);
+  }
+
+  tell(frame: string): void {
+    if (this.#open) this.#wire.send(frame);
+  }
+
+  /** The connection is gone. The match goes on without it, for a while. */
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#listening?.();
+    this.#stand();
+    this.#leaveRoom();
+    this.#playing?.stop();
+    this.#hall.depart(this);
+  }
+
+  replaced(): void {
+    this.close();
+    this.#wire.close(REPLACED, 'replaced by a newer connection');
+  }
+
+  get idle(): boolean {
+    return this.#playing === undefined && this.#table === undefined;
+  }
+
+  /** Any frame shows that the agent is alive; whoever stays silent for three heartbeats is gone. */
+  #listen(ms: number): void {
+    this.#listening = this.#hall.clock.after(ms, () => {
+      const left = this.#heardAt + HEARTBEATS_MISSED * HEARTBEAT - this.#hall.clock.ticks();
+      if (left > 0) return this.#listen(left);
+      this.close();
+      this.#wire.close(SILENT, 'no heartbeat');
+    });
+  }
+
+  #refuse(refused: Refusal, more?: object): void {
+    this.tell(more ? encode({ event: 'error', ...refused, ...more }) : encodeError(refused));
+  }
+
+  readonly #answer = (refused: Refusal | undefined, more?: object): void => {
+    if (refused) this.#refuse(refused, more);
+  };
+
+  // ── actions ──
+
+  #act(action: Action): void {
+    switch (action.action) {
+      case 'heartbeat':
+        return;
+      case 'enter_room':
+        return this.#enterRoom(action.room);
+      case 'leave_room':
+        this.#stand();
+        return this.#leaveRoom();
+      case 'sit_table':
+        return this.#sit(action);
+      case 'watch_match':
+        return this.#watch(action.match_id);
+      case 'vote':
+        return this.#vote(action);
+      case 'react':
+        return this.#react(action);
+      case 'send_message':
+        if (action.content.trim() === '') return this.#refuse(refusal('EMPTY_CONTENT', 'content is empty.'));
+        return this.#seated(action.match_id)?.say(action.content, this.#answer);
+      case 'leave_match':
+        return this.#seated(action.match_id)?.leave(action.parting_shot ?? '', this.#answer);
+      case 'propose_trade': {
+        const { offer, request } = action;
+        return this.#seated(action.match_id)?.trade({ propose: { offer, request } }, this.#answer);
+      }
+      case 'accept_trade':
+        return this.#seated(action.match_id)?.trade({ accept: true }, this.#answer);
+      case 'reject_trade':
+        return this.#seated(action.match_id)?.trade({ reject: true }, this.#answer);
+      case 'propose_wager':
+      case 'accept_wager':
+      case 'decline_wager':
+      case 'cancel_wager':
+        return this.#wager(action);
+    }
+  }
+
+  /** Where this agent plays, or it is told that it does not. */
+  #seated(match: string): Playing | undefined {
+    if (this.#playing?.match.id === match) return this.#playing;
+    this.#refuse(refusal('NOT_IN_MATCH', 'You are not in this match.'));
+  }
+
+  // ── rooms and tables ──
+
+  #enterRoom(named: string): void {
+    const room = this.#hall.rooms.named(named);
+    if (!room) return this.#refuse(refusal('VALIDATION_FAILED', `No such room; there are ${this.#roomNames()}.`));
+    if (room === this.#room) return this.#refuse(refusal('ALREADY_IN_ROOM', `You are in ${room.slug} already.`));
+    if (this.#room) {
+      this.#stand();
+      this.#leaveRoom();
+    }
+    this.#room = room;
+    this.#hall.enter(room, this);
+    const unfinished = this.#unfinished();
+    if (unfinished) {
+      this.#playing = this.#play(unfinished.match, unfinished.seat);
+      void this.#playing.resume().then(() => this.tell(this.#hall.roomState(room)));
+      return;
+    }
+    const ended = this.#hall.expired.take(this.agent);
+    if (ended !== undefined) {
+      const where = `its result is at /api/v1/matches/${ended}/result`;
+      this.#refuse(refusal('RECONNECT_EXPIRED', `Match ${ended} ended while you were away; ${where}.`));
+    }
+    this.tell(this.#hall.roomState(room));
+  }
+
+  #roomNames(): string {
+    return this.#hall.rooms.all.map(({ slug }) => slug).join(', ');
+  }
+
+  /** A match of this agent whose seat was taken here and that no connection follows. */
+  #unfinished(): { match: Match; seat: Seat } | undefined {
+    if (this.#playing) return undefined;
+    for (const match of this.#hall.arena.unfinished(this.agent)) {
+      const seat = match.record.seats.findIndex(({ agent, via }) => agent === this.agent && via === VIA);
+      if (seat >= 0 && this.#hall.rooms.of(match.record.game)) return { match, seat };
+    }
+  }
+
+  #leaveRoom(): void {
+    for (const watching of this.#watching.values()) watching.stop();
+    this.#watching.clear();
+    if (this.#room) this.#hall.leave(this.#room, this);
+    this.#room = undefined;
+  }
+
+  #sit({ room: named, table_id }: Fields<'sit_table'>): void {
+    const failed = (message: string) => this.#refuse(refusal('VALIDATION_FAILED', message));
+    const room = this.#hall.rooms.named(named);
+    if (!room) return failed(`No such room; there are ${this.#roomNames()}.`);
+    const table = this.#hall.tables.at(room, table_id);
+    if (!table) return failed('No such table in this room.');
+    if (this.#playing || this.#isBeginning() || this.#unfinished()) return failed('You are in a match.');
+    if (table.sitters.some(({ agent }) => agent === this.agent)) return failed('You sit at this table already.');
+    if (table.status !== 'open' || table.sitters.length >= table.size) return failed('This table is full.');
+    this.#stand();
+    if (room !== this.#room) {
+      this.#leaveRoom();
+      this.#room = room;
+      this.#hall.enter(room, this);
+    }
+    const { title, body } = this.#hall.tables.prompt(room, table);
+    const seated = this.#hall.arena.lobby.sit(table.id, {
+      agent: this.agent,
+      name: this.#name,
+      kind: 'agent',
+      via: VIA,
+      begin: (match, seat) => this.#hall.guest(this.agent)?.begin(match, seat),
+      dismiss: (reason) => this.#dismissed(reason),
+    });
+    if ('refused' in seated) return failed('This table is closed.');
+    this.#table = table.id;
+    this.tell(encode({ event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body }));
+  }
+
+  #stand(): void {
+    if (this.#table !== undefined && this.#hall.arena.lobby.stand(this.#table, this.agent)) this.#table = undefined;
+  }
+
+  /** The table that this agent sits at is full, and its match is being made. */
+  #isBeginning(): boolean {
+    return this.#table !== undefined && this.#hall.arena.lobby.table(this.#table)?.status === 'begun';
+  }
+
+  #dismissed(reason: string): void {
+    this.#table = undefined;
+    if (reason === 'stopping') return;
+    this.#refuse(refusal('VALIDATION_FAILED', 'The match could not begin; please take a seat again.'));
+  }
+
+  begin(match: Match, seat: Seat): void {
+    this.#stand();
+    this.#table = undefined;
+    if (this.#playing) return;
+    this.#playing = this.#play(match, seat);
+    this.#playing.begin();
+  }
+
+  #play(match: Match, seat: Seat): Playing {
+    return new Playing(
+      this.#hall,
+      match,
+      seat,
+      (frame) => this.tell(frame),
+      () => {
+        this.#playing = undefined;
+      },
+    );
+  }
+
+  // ── the audience ──
+
+  #watch(id: string): void {
+    const match = this.#hall.arena.match(id);
+    if (!match || !this.#hall.rooms.of(match.record.game)) {
+      return this.#refuse(refusal('NOT_IN_MATCH', 'No such match is being played.'));
+    }
+    if (match.record.seats.some(({ agent }) => agent === this.agent)) {
+      return this.#refuse(refusal('VALIDATION_FAILED', 'You play in this match yourself.'));
+    }
+    if (this.#watching.has(id)) return this.#refuse(refusal('VALIDATION_FAILED', 'You watch this match already.'));
+    if (this.#watching.size >= MOST_WATCHED) {
+      return this.#refuse(refusal('VALIDATION_FAILED', `You can watch ${MOST_WATCHED} matches at a time.`));
+    }
+    const watching = new Watching(
+      this.#hall,
+      match,
+      (frame) => this.tell(frame),
+      () => this.#watching.delete(id),
+    );
+    this.#watching.set(id, watching);
+    void watching.start();
+  }
+
+  #vote({ match_id, participant_id }: Fields<'vote'>): void {
+    if (this.#playing?.match.id === match_id) {
+      return this.#refuse(refusal('VALIDATION_FAILED', 'Participants do not vote.'));
+    }
+    const watching = this.#watching.get(match_id);
+    if (!watching) return this.#refuse(refusal('NOT_IN_MATCH', 'You are not watching this match.'));
+    watching.vote(this.agent, participant_id, this.#answer);
+  }
+
+  #react({ match_id, emoji }: Fields<'react'>): void {
+    if (this.#playing?.match.id !== match_id && !this.#watching.has(match_id)) {
+      return this.#refuse(refusal('NOT_IN_MATCH', 'You are not at this match.'));
+    }
+    if (!isEmoji(emoji)) return this.#refuse(refusal('VALIDATION_FAILED', 'emoji must be a single emoji.'));
+    if (!this.#reactions.take()) return this.#refuse(refusal('RATE_LIMITED', 'Not so many reactions at once, please.'));
+    this.#hall.crowds.tellAll(match_id, encode({ event: 'reaction', match_id, emoji, from: this.#name }));
+  }
+
+  // ── wagers ──
+
+  #wager(action: Action & { action: `${string}_wager` }): void {
+    const playing = this.#seated(action.match_id);
+    if (!playing) return;
+    const { match, seat } = playing;
+    const { wagers, rooms } = this.#hall;
+    const eligible = match.record.seats.every(({ kind, via }) => kind === 'agent' && via === VIA);
+    if (!eligible || !rooms.of(match.record.game)?.awardsPoints) {
+      return this.#refuse(refusal('VALIDATION_FAILED', 'No wagers are made on this match.'));
+    }
+    switch (action.action) {
+      case 'propose_wager':
+        return void wagers.propose(match, seat, action.amount).then(this.#answer, this.#hall.fault);
+      case 'accept_wager':
+        return wagers.accept(match, seat, this.#answer);
+      case 'decline_wager':
+        return this.#answer(wagers.withdraw(match, seat, 'decline'));
+      case 'cancel_wager':
+        return this.#answer(wagers.withdraw(match, seat, 'cancel'));
+    }
+  }
+}
