@@ -55,7 +55,7 @@ export async function startServer(
     moved: metrics.moved,
     fault,
   });
-  const accounts = await createAccounts({ storage, clock });
+  const accounts = createAccounts({ storage, clock, scale: config.timeScale });
   const house = new House({
     arena,
     bots,
@@ -79,7 +79,7 @@ export async function startServer(
   metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
-  addBasics(http, () => ready);
+  addBasics(http, () => ready, fault);
   http.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
@@ -113,14 +113,14 @@ export async function startServer(
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-function addBasics(http: FastifyInstance, ready: () => boolean): void {
+function addBasics(http: FastifyInstance, ready: () => boolean, fault: (error: unknown) => void): void {
   http.get('/healthz', async (_, reply) =>
     ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
   );
   http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
-  http.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
+  http.setErrorHandler(async (error: { statusCode?: number; message: string }, _, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error(error);
+    if (status >= 500) fault(error);
     return reply.code(status).send({ error: status >= 500 ? 'Internal error.' : error.message });
   });
 }

@@ -12,9 +12,7 @@ const withAccounts = <T>(
   work: (accounts: Accounts, words: string[]) => Promise<T>,
 ) => {
   const parsed = readArguments(args, usage, count);
-  return withStorage(parsed, async (storage) =>
-    work(await createAccounts({ storage, clock: realClock() }), parsed.words),
-  );
+  return withStorage(parsed, async (storage) => work(createAccounts({ storage, clock: realClock() }), parsed.words));
 };
 
 /** Prints the token alone on its last line, so that a script can take it. */
