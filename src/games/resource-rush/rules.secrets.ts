@@ -18,9 +18,10 @@ const deed: fc.Arbitrary<Deed> = fc.constantFrom(
   { action: 'harvest', resource: null, amount: 0 },
   { action: 'wait' },
 );
+const memory = fc.nat().map((note) => ({ note }));
 const secret = fc.record({
   thought: fc.string({ maxLength: 8 }),
-  memory: fc.dictionary(fc.string(), fc.nat()),
+  memory,
   last: deed,
 });
 const resources = fc.record({ wood: amount, stone: amount, gold: amount, food: amount });
@@ -45,7 +46,7 @@ export const secretPairs: fc.Arbitrary<{ a: RushState; b: RushState; viewer: Vie
     other: drone,
     elsewhere: point,
     changed: secret,
-    ownMemory: fc.dictionary(fc.string(), fc.nat()),
+    ownMemory: memory,
     tiles: fc.array(fc.record({ at: point, tile: fc.nat({ max: 7 }) }), { maxLength: 6 }),
   })
   .map(({ seat, spectating, tick, map, own, other, elsewhere, changed, ownMemory, tiles }) => {

@@ -22,16 +22,25 @@ const matches = fc.array(fc.nat(), { minLength: 20, maxLength: 60 }).map((choice
   for (const choice of choices) {
     if (state.result) break;
     const seat = state.moveCount % 2;
-    const legal = game.moves!(state, seat).filter(isClose);
-    const skills = legal.filter((move) => move.type === 'skill');
-    const pool = choice % 3 === 0 && skills.length ? skills : legal;
-    const move = pool[Math.floor(choice / 3) % pool.length]!;
+    const legal = game.moves!(state, seat);
+    const close = legal.filter(isClose);
+    const move = chosen(close.length ? close : legal, choice);
     const after = game.play(state, [{ seat, move }], stepRandom('77'.repeat(32), choice % 1000));
     steps.push({ before: state, move, seat, after });
     state = after;
   }
   return steps;
 });
+
+/** Every fourth choice is a skill where one is allowed, each skill as often as the other. */
+function chosen(legal: GomokuMove[], choice: number): GomokuMove {
+  const kindOf = (move: GomokuMove) => (move.type === 'skill' ? move.skill : 'place');
+  const skills = [...new Set(legal.map(kindOf))].filter((kind) => kind !== 'place');
+  const kind = choice % 4 === 0 && skills.length ? skills[Math.floor(choice / 4) % skills.length] : 'place';
+  const fitting = legal.filter((move) => kindOf(move) === kind);
+  const pool = fitting.length ? fitting : legal;
+  return pool[Math.floor(choice / 16) % pool.length]!;
+}
 
 function isClose(move: GomokuMove): boolean {
   const cell = move.type === 'place' ? move : (move.target ?? { row: 0, col: 0 });
@@ -47,6 +56,11 @@ const uses = (steps: Step[], skill: string): Step[] =>
 const always = (claim: (steps: Step[]) => void, numRuns = 60) => fc.assert(fc.property(matches, claim), { numRuns });
 
 describe('in any match', () => {
+  test('(the matches played here use every skill many times)', () => {
+    const steps = fc.sample(matches, { numRuns: 60, seed: 1 }).flat();
+    for (const skill of Object.keys(COST)) expect(uses(steps, skill).length).toBeGreaterThan(20);
+  });
+
   test('an uproot makes no five, keeps the stones, and changes nothing outside its 3x3', () => {
     always((steps) => {
       for (const { before, after, move } of uses(steps, 'uproot')) {
