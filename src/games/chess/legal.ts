@@ -7,7 +7,7 @@ export interface LegalMove {
   san: string;
 }
 
-const PIECES: readonly PieceSymbol[] = ['p', 'n', 'b', 'r', 'q', 'k'];
+export const PIECES: readonly PieceSymbol[] = ['p', 'n', 'b', 'r', 'q', 'k'];
 const LAST_SQUARE = /([a-h][1-8])(?:=([QRBN]))?[+#]?$/;
 
 const board = new Chess();

@@ -3,7 +3,7 @@ import { DEFAULT_POSITION } from 'chess.js';
 import { Type } from 'typebox';
 import type { Game, Over, Seat, Turn } from '../../core/game.ts';
 import type { LegalMove } from './legal.ts';
-import { boardAt, colorToMove, hasLegalMove, legalMoves, legalMovesOf, moveOn } from './legal.ts';
+import { boardAt, colorToMove, hasLegalMove, legalMovesOf, moveOn, PIECES } from './legal.ts';
 
 export type DrawReason = 'threefold repetition' | 'fifty moves' | 'insufficient material';
 type End = 'checkmate' | 'stalemate' | DrawReason;
@@ -138,7 +138,7 @@ export const chess: Game<State, Move, Record<string, never>, View> = {
     moves,
     drawReason: end === 'checkmate' || end === 'stalemate' ? null : end,
   }),
-  moves: (state) => (state.end ? [] : legalMoves(state.fen).map(({ uci }) => ({ uci }))),
+  moves: (state) => (state.end ? [] : PIECES.flatMap((type) => legalOf(state, type).map(({ uci }) => ({ uci })))),
   text: {
     parse: (state, _seat, text) => (UCI.test(text) ? { uci: text } : parseSan(state, text)),
     print: (state, { uci }) => legalFrom(state, uci)?.san ?? uci,
