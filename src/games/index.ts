@@ -28,5 +28,5 @@ export const games: AnyGame[] = [
   chess,
   go,
   connectFour,
-  ticTacToe, //
+  ticTacToe,
 ];
