@@ -8,9 +8,17 @@ import type { Config } from './cli/config.ts';
 import { Arena, type GameHome } from './core/arena.ts';
 import { realClock } from './core/clock.ts';
 import { settleElo } from './core/settle/elo.ts';
+import { settlePoints } from './core/settle/points.ts';
+import { settleWager } from './core/settle/wager.ts';
 import { bots } from './games/bots.ts';
 import { games } from './games/index.ts';
+import { agentgamesGateway } from './gateways/agentgames/server.ts';
+import { homes as agentgamesHomes } from './gateways/agentgames/terms.ts';
+import { agonGateway } from './gateways/agon/server.ts';
+import { homes as agonHomes, pointGames } from './gateways/agon/terms.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
+import { loaGateway } from './gateways/loa/server.ts';
+import { homes as loaHomes } from './gateways/loa/terms.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { webGateway } from './gateways/web/server.ts';
 import { House } from './house/house.ts';
@@ -20,6 +28,7 @@ import { openStorage } from './storage/open.ts';
 export interface RunningServer {
   url: string;
   port: number;
+  sshPort: number | undefined;
   arena: Arena;
   /** Stops pairing, tells agents, flushes, closes. */
   stop(): Promise<void>;
@@ -39,13 +48,14 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
-  const homes: { [game: string]: GameHome } = {};
+  const times = { moveTimeout: config.moveTimeout * SECOND, queueWait: config.queueWait * SECOND };
+  const homes: { [game: string]: GameHome } = { ...agentgamesHomes(times), ...loaHomes, ...agonHomes };
   const arena = new Arena({
     games: games.filter(({ id }) => homes[id]),
     homes,
     storage,
     clock,
-    settles: [settleElo((game) => arena.home(game).rating)],
+    settles: [settleElo((game) => homes[game]!.rating), settlePoints(pointGames), settleWager()],
     newId: randomUUID,
     newSeed: () => randomBytes(32).toString('hex'),
     validator: (schema) => {
@@ -75,7 +85,14 @@ export async function startServer(
     http,
     sockets,
   };
-  const gateways: Gateway[] = [webGateway(parts)];
+  const agentgames = agentgamesGateway({
+    ...parts,
+    queueWait: times.queueWait,
+    practice: house,
+    ssh: config.sshPort === undefined ? undefined : { host: config.host, port: config.sshPort },
+    playAddress: config.playAddress,
+  });
+  const gateways: Gateway[] = [agentgames, loaGateway(parts), agonGateway(parts), webGateway(parts)];
   metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
@@ -108,7 +125,7 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${urlHost(config.host)}:${port}`, port, arena, stop };
+  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: agentgames.sshPort, arena, stop };
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

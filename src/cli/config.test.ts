@@ -25,6 +25,11 @@ test('addresses of agents may be private only while the server listens on loopba
   expect(readConfig(['--private-calls', 'yes'], { HOST: '0.0.0.0' }).privateCalls).toBe(true);
 });
 
+test('SSH port 0 turns SSH off, and any asks for a free one', () => {
+  expect(readConfig([], { CROSSPLAY_SSH_PORT: '0' }).sshPort).toBeUndefined();
+  expect(readConfig([], { CROSSPLAY_SSH_PORT: 'any' }).sshPort).toBe(0);
+});
+
 test('leagues and addresses are read in full', () => {
   const config = readConfig([], { CROSSPLAY_LEAGUES: 'a=4,b=8:chess', AGENTBBS_GAME_WS_ADDR: '127.0.0.1:8090' });
   expect(config.leagues).toEqual([

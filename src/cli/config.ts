@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 export interface Config {
   host: string;
   port: number;
-  sshPort: number;
+  /** Undefined: no SSH. 0: any free port. */
+  sshPort: number | undefined;
   data: string;
   databaseUrl: string | undefined;
   /** Seconds that a lone agent waits until a bot sits down; undefined: no bots. */
@@ -35,7 +36,12 @@ interface Setting {
 export const SETTINGS: { [name in keyof Config]: Setting } = {
   host: { flag: 'host', variable: 'HOST', fallback: '127.0.0.1', about: 'address to listen on' },
   port: { flag: 'port', variable: 'PORT', fallback: '3000', about: 'HTTP and WebSocket port' },
-  sshPort: { flag: 'ssh-port', variable: 'CROSSPLAY_SSH_PORT', fallback: '2222', about: 'SSH port; 0 turns SSH off' },
+  sshPort: {
+    flag: 'ssh-port',
+    variable: 'CROSSPLAY_SSH_PORT',
+    fallback: '2222',
+    about: 'SSH port; 0 turns SSH off, any takes a free one',
+  },
   data: { flag: 'data', variable: 'CROSSPLAY_DATA', fallback: './data', about: 'folder for the embedded database' },
   databaseUrl: {
     flag: 'database-url',
@@ -112,7 +118,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   return {
     host,
     port: port('port', text),
-    sshPort: port('sshPort', text),
+    sshPort: sshPort(text),
     data: text('data'),
     databaseUrl: databaseUrl(text('databaseUrl')),
     houseBots: text('houseBots') === 'off' ? undefined : number('houseBots', text, 0, 86_400),
@@ -161,6 +167,11 @@ function port(name: keyof Config, text: Text): number {
   const value = Number(text(name));
   if (!/^\d+$/.test(text(name)) || value > 65_535) throw wrong(name, text(name), 'a port from 0 to 65535');
   return value;
+}
+
+function sshPort(text: Text): number | undefined {
+  if (text('sshPort') === 'any') return 0;
+  return port('sshPort', text) || undefined;
 }
 
 function oneOf<const Value extends string>(name: keyof Config, text: Text, allowed: readonly Value[]): Value {

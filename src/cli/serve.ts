@@ -8,7 +8,7 @@ export async function serve(args: string[]): Promise<void> {
   const config = readConfig(args, process.env);
   const log = pino({ level: config.logLevel });
   const server = await startServer(config, log);
-  console.log(`crossplay: serving ${server.url}${config.sshPort ? ` and SSH on port ${server.sshPort}` : ''}`);
+  console.log(`crossplay: serving ${server.url}${server.sshPort ? ` and SSH on port ${server.sshPort}` : ''}`);
 
   let stopping = false;
   const stop = (): void => {
