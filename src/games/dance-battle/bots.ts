@@ -55,8 +55,9 @@ const chase: Bot<View, Move> = (view, _turn, seat, random) => {
   });
 };
 
-const OWN_PLANS = 32;
-const GUESSES = 10;
+const OWN_PLANS = 24;
+const GUESSES = 24;
+const FARTHEST = 32;
 
 /** Tries plans of its own against guesses of what the others will do, and takes the one that ends best on average. */
 const rehearse: Bot<View, Move> = (view, turn, seat, random) => {
@@ -88,14 +89,19 @@ const dancersOf = (view: View): Dancer[] =>
     motto,
   }));
 
-/** Staying on the floor is worth more than a point, and being near others is worth a little. */
+/** The place it would have if the match ended here; then being far from others when it leads, and near when it does not. */
 function worthOf(dancers: readonly Dancer[], seat: Seat): number {
   const own = dancers[seat]!;
-  const others = onFloor(dancers).filter((other) => other !== seat);
-  const nearest = Math.min(...others.map((other) => distance(own, dancers[other]!)), dancers.length ** 3);
-  return (
-    own.score - (own.eliminatedRound === null ? 0 : 2) - (own.stunned ? 0.2 : 0) - 0.3 * others.length - 0.02 * nearest
+  const standing = ({ eliminatedRound, score }: Dancer) => (eliminatedRound === null ? 1000 : 0) + score;
+  const others = dancers.filter((other) => other !== own);
+  const behind = others.filter((other) => standing(other) > standing(own)).length;
+  const level = others.filter((other) => standing(other) === standing(own)).length;
+  const nearest = Math.min(
+    ...others.filter((other) => other.eliminatedRound === null).map((other) => distance(own, other)),
+    FARTHEST,
   );
+  const isLeading = behind + level === 0;
+  return -behind - level / 2 + (isLeading ? 0.01 : -0.01) * nearest;
 }
 
 export const danceBattleBots: Bots<View, Move> = [
