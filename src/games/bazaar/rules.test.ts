@@ -97,6 +97,7 @@ describe('the end of the bazaar', () => {
       kind: 'turn',
       number: 10,
       must: [AUDIENCE],
+      out: [0, 1],
       phase: 'vote',
       skipUnwatched: true,
     });

@@ -34,7 +34,10 @@ export const bazaar: Game<State, Move, Options, View> = {
     if (state.phase === 'talk') {
       return { kind: 'turn', number, must: [speaker(state)], may: [1 - speaker(state)] };
     }
-    if (state.phase === 'vote') return { kind: 'turn', number, must: [AUDIENCE], phase: 'vote', skipUnwatched: true };
+    if (state.phase === 'vote') {
+      // The two are done: whether they are still here changes nothing, and the vote does not wait for them.
+      return { kind: 'turn', number, must: [AUDIENCE], out: [0, 1], phase: 'vote', skipUnwatched: true };
+    }
     const [first, second] = ahead(state);
     return {
       kind: 'over',

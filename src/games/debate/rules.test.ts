@@ -95,6 +95,7 @@ describe('a debate', () => {
       kind: 'turn',
       number: 20,
       must: [AUDIENCE],
+      out: [0, 1],
       phase: 'vote',
       skipUnwatched: true,
     });

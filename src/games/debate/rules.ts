@@ -74,7 +74,10 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
     status(state): Turn | Over {
       const number = state.messages.length;
       if (state.phase === 'talk') return { kind: 'turn', number, must: [speaker(state)] };
-      if (state.phase === 'vote') return { kind: 'turn', number, must: [AUDIENCE], phase: 'vote', skipUnwatched: true };
+      if (state.phase === 'vote') {
+        // The two are done: whether they are still here changes nothing, and the vote does not wait for them.
+        return { kind: 'turn', number, must: [AUDIENCE], out: [0, 1], phase: 'vote', skipUnwatched: true };
+      }
       const [first, second] = countVotes(state.ballot);
       return {
         kind: 'over',
