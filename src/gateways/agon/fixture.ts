@@ -138,7 +138,9 @@ export class Fixture {
   /** The first table of a room that is about this. */
   table(room: string, title?: string): TableState {
     const states = this.hall.tables.states(this.hall.rooms.named(room)!);
-    return states.find(({ status, prompt_title }) => status === 'waiting' && (title === undefined || prompt_title === title))!;
+    return states.find(
+      ({ status, prompt_title }) => status === 'waiting' && (title === undefined || prompt_title === title),
+    )!;
   }
 
   /** Two agents at a table whose match has started; the first is the one that goes first. */

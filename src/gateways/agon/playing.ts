@@ -1,9 +1,8 @@
 import type { Seat } from '../../core/game.ts';
 import type { Match, Refused } from '../../core/match.ts';
-import { ratingBook } from '../../core/settle/elo.ts';
-import { POINTS } from '../../core/settle/points.ts';
-import { WAGER, type Wager, wagerOf, wagerWinner } from '../../core/settle/wager.ts';
+import { WAGER, type Wager } from '../../core/settle/wager.ts';
 import type { Update } from '../../core/update.ts';
+import { endEvents } from './end-events.ts';
 import {
   configOf,
   isTurnOf,
@@ -17,7 +16,6 @@ import {
 } from './events.ts';
 import type { Hall } from './hall.ts';
 import { headToHeadFor, type MatchInfo, participant } from './match-info.ts';
-import { resultOf } from './match-result.ts';
 import { notationOf } from './notation/index.ts';
 import type { Notation } from './notation/notation.ts';
 import { encode, type Refusal, refusal, type ServerEvent } from './protocol.ts';
@@ -224,53 +222,10 @@ export class Playing {
   }
 
   #finish(update: Update): void {
-    const { match, seat } = this;
-    const { agent } = match.record.seats[seat]!;
-    const result = resultOf(match)!;
-    const scores = [result.participant_1_score, result.participant_2_score];
-    this.#tell({
-      event: 'match_end',
-      match_id: match.id,
-      result,
-      your_role: seat === 0 ? 'participant_1' : 'participant_2',
-      your_score: scores[seat],
-      opponent_score: scores[1 - seat],
-    });
-    const rated = update.effects?.find(
-      (posted) => posted.agent === agent && posted.book === ratingBook(match.record.game),
-    );
-    this.#tell({
-      event: 'elo_update',
-      room: match.record.game,
-      new_rating: rated?.after ?? this.#info!.ratings[seat],
-      change: rated?.change ?? 0,
-    });
-    this.#tell({
-      event: 'points_update',
-      points_earned: result.points_awarded[agent] ?? 0,
-      reason: result.winner_id === null ? 'draw' : result.winner_id === agent ? 'win' : 'loss',
-    });
-    this.#settleWager(update);
-    this.#hall.wagers.end(match);
+    for (const event of endEvents(this.match, this.seat, update, this.#info!.ratings[this.seat]!)) this.#tell(event);
+    this.#hall.wagers.end(this.match);
     this.stop();
     this.#ended();
-  }
-
-  #settleWager({ effects = [] }: Update): void {
-    const { match, seat } = this;
-    const wager = wagerOf(match.record);
-    if (!wager) return;
-    const winner = wagerWinner(match.outcome!);
-    const winner_id = winner === undefined ? null : match.record.seats[winner]!.agent;
-    const { agent } = match.record.seats[seat]!;
-    const balance = effects.findLast((posted) => posted.agent === agent && posted.book === POINTS)?.after;
-    this.#tell({ ...wagerEvent('wager_settled', match, wager), winner_id });
-    this.#tell({
-      ...wagerEvent('wager_result', match, wager),
-      winner_id,
-      result: winner === undefined ? 'refunded' : winner === seat ? 'won' : 'lost',
-      ...(balance !== undefined && { balance }),
-    });
   }
 
   // ── acting ──

@@ -8,7 +8,7 @@ import { Playing } from './playing.ts';
 import { type Action, decode, encode, encodeError, type Fields, type Refusal, refusal } from './protocol.ts';
 import { Rate } from './rate.ts';
 import type { Room } from './rooms.ts';
-import { Watching } from './watching.ts';
+import { Watched } from './watched.ts';
 
 const HEARTBEAT = 30_000;
 const HEARTBEATS_MISSED = 3;
@@ -16,7 +16,6 @@ const ACTIONS_PER_SECOND = 20;
 const ACTIONS_AT_ONCE = 40;
 const REACTIONS_PER_SECOND = 2;
 const REACTIONS_AT_ONCE = 5;
-const MOST_WATCHED = 8;
 
 /** A connection that was closed by us. */
 export const REPLACED = 4000;
@@ -35,7 +34,7 @@ export class Session implements Guest {
   readonly #wire: Wire;
   readonly #rate: Rate;
   readonly #reactions: Rate;
-  readonly #watching = new Map<string, Watching>();
+  readonly #watched: Watched;
   readonly agent: string;
   #open = true;
   #room: Room | undefined;
@@ -52,6 +51,7 @@ export class Session implements Guest {
     this.#rate = new Rate(hall.clock, ACTIONS_PER_SECOND, ACTIONS_AT_ONCE);
     this.#reactions = new Rate(hall.clock, REACTIONS_PER_SECOND, REACTIONS_AT_ONCE);
     this.#heardAt = hall.clock.ticks();
+    this.#watched = new Watched(hall, id, (frame) => this.tell(frame));
     hall.arrive(this);
     this.tell(encode({ event: 'welcome', rooms: hall.summaries() }));
     this.#listen(HEARTBEATS_MISSED * HEARTBEAT);
@@ -125,7 +125,7 @@ export class Session implements Guest {
       case 'sit_table':
         return this.#sit(action);
       case 'watch_match':
-        return this.#watch(action.match_id);
+        return this.#watched.watch(action.match_id, this.#answer);
       case 'vote':
         return this.#vote(action);
       case 'react':
@@ -197,8 +197,7 @@ export class Session implements Guest {
   }
 
   #leaveRoom(): void {
-    for (const watching of this.#watching.values()) watching.stop();
-    this.#watching.clear();
+    this.#watched.stop();
     if (this.#room) this.#hall.leave(this.#room, this);
     this.#room = undefined;
   }
@@ -267,41 +266,15 @@ export class Session implements Guest {
     );
   }
 
-  // ── the audience ──
-
-  #watch(id: string): void {
-    const match = this.#hall.arena.match(id);
-    if (!match || !this.#hall.rooms.of(match.record.game)) {
-      return this.#refuse(refusal('NOT_IN_MATCH', 'No such match is being played.'));
-    }
-    if (match.record.seats.some(({ agent }) => agent === this.agent)) {
-      return this.#refuse(refusal('VALIDATION_FAILED', 'You play in this match yourself.'));
-    }
-    if (this.#watching.has(id)) return this.#refuse(refusal('VALIDATION_FAILED', 'You watch this match already.'));
-    if (this.#watching.size >= MOST_WATCHED) {
-      return this.#refuse(refusal('VALIDATION_FAILED', `You can watch ${MOST_WATCHED} matches at a time.`));
-    }
-    const watching = new Watching(
-      this.#hall,
-      match,
-      (frame) => this.tell(frame),
-      () => this.#watching.delete(id),
-    );
-    this.#watching.set(id, watching);
-    void watching.start();
-  }
-
   #vote({ match_id, participant_id }: Fields<'vote'>): void {
     if (this.#playing?.match.id === match_id) {
       return this.#refuse(refusal('VALIDATION_FAILED', 'Participants do not vote.'));
     }
-    const watching = this.#watching.get(match_id);
-    if (!watching) return this.#refuse(refusal('NOT_IN_MATCH', 'You are not watching this match.'));
-    watching.vote(this.agent, participant_id, this.#answer);
+    this.#watched.vote(match_id, participant_id, this.#answer);
   }
 
   #react({ match_id, emoji }: Fields<'react'>): void {
-    if (this.#playing?.match.id !== match_id && !this.#watching.has(match_id)) {
+    if (this.#playing?.match.id !== match_id && !this.#watched.has(match_id)) {
       return this.#refuse(refusal('NOT_IN_MATCH', 'You are not at this match.'));
     }
     if (!isEmoji(emoji)) return this.#refuse(refusal('VALIDATION_FAILED', 'emoji must be a single emoji.'));

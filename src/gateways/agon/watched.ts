@@ -1,0 +1,51 @@
+import type { Hall } from './hall.ts';
+import { type Refusal, refusal } from './protocol.ts';
+import { Watching } from './watching.ts';
+
+const MOST_WATCHED = 8;
+
+type Answer = (refused: Refusal) => void;
+
+/** The matches that one agent watches. */
+export class Watched {
+  readonly #hall: Hall;
+  readonly #agent: string;
+  readonly #send: (frame: string) => void;
+  readonly #matches = new Map<string, Watching>();
+
+  constructor(hall: Hall, agent: string, send: (frame: string) => void) {
+    this.#hall = hall;
+    this.#agent = agent;
+    this.#send = send;
+  }
+
+  has(match: string): boolean {
+    return this.#matches.has(match);
+  }
+
+  watch(id: string, answer: Answer): void {
+    const failed = (message: string) => answer(refusal('VALIDATION_FAILED', message));
+    const match = this.#hall.arena.match(id);
+    if (!match || !this.#hall.rooms.of(match.record.game)) {
+      return answer(refusal('NOT_IN_MATCH', 'No such match is being played.'));
+    }
+    if (match.record.seats.some(({ agent }) => agent === this.#agent))
+      return failed('You play in this match yourself.');
+    if (this.#matches.has(id)) return failed('You watch this match already.');
+    if (this.#matches.size >= MOST_WATCHED) return failed(`You can watch ${MOST_WATCHED} matches at a time.`);
+    const watching = new Watching(this.#hall, match, this.#send, () => this.#matches.delete(id));
+    this.#matches.set(id, watching);
+    void watching.start();
+  }
+
+  vote(match: string, participant: string, answer: Answer): void {
+    const watching = this.#matches.get(match);
+    if (!watching) return answer(refusal('NOT_IN_MATCH', 'You are not watching this match.'));
+    watching.vote(this.#agent, participant, answer);
+  }
+
+  stop(): void {
+    for (const watching of this.#matches.values()) watching.stop();
+    this.#matches.clear();
+  }
+}
