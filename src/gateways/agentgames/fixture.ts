@@ -7,6 +7,7 @@ import type { Storage } from '../../core/storage.ts';
 import { chess } from '../../games/chess/rules.ts';
 import { connectFour } from '../../games/connect-four/rules.ts';
 import { echo } from '../../games/echo/rules.ts';
+import { go } from '../../games/go/rules.ts';
 import { skillGomoku } from '../../games/skill-gomoku/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
@@ -17,7 +18,7 @@ import { homes } from './terms.ts';
 export const QUEUE_WAIT = 120_000;
 export const MOVE_TIMEOUT = 15_000;
 
-const GAMES: AnyGame[] = [ticTacToe, connectFour, chess, skillGomoku, echo];
+const GAMES: AnyGame[] = [ticTacToe, connectFour, chess, go, skillGomoku, echo];
 
 const ours = homes({ moveTimeout: MOVE_TIMEOUT, queueWait: QUEUE_WAIT });
 
@@ -35,7 +36,13 @@ const forgiving: GameHome = {
   },
 };
 
-const HOMES: { [game: string]: GameHome } = { ...ours, chess: forgiving, 'skill-gomoku': forgiving, echo: forgiving };
+const HOMES: { [game: string]: GameHome } = {
+  ...ours,
+  chess: forgiving,
+  go: forgiving,
+  'skill-gomoku': forgiving,
+  echo: forgiving,
+};
 
 /** An agent in a test: what it was sent, and whether we hung up. */
 export interface TestAgent {
@@ -85,6 +92,7 @@ export async function fixture(storage?: Storage, clock: FakeClock = fakeClock())
     observations: new Observations(),
     queueWait: QUEUE_WAIT,
     left: new WeakSet(),
+    open: new Set(),
   };
   return {
     arena,

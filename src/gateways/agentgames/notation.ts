@@ -9,10 +9,11 @@ const BOARDS: { [game: string]: Board } = {
   ttt: ({ board }: { board: string[] }) => board,
   c4: ({ board }: { board: string[][] }) => board,
   chess: ({ fen }: { fen: string }) => fen,
-  go: ({ board }: { board: string[][] }) => board.map((row) => row.map((stone) => STONES[stone] ?? '.')),
+  go: ({ board }: { board: (0 | 1 | 2)[][] }) => board.map((row) => row.map((stone) => STONES[stone])),
 };
 
-const STONES: { [stone: string]: 'X' | 'O' } = { black: 'X', white: 'O', B: 'X', W: 'O', X: 'X', O: 'O' };
+/** Free, black, white. */
+const STONES = ['.', 'X', 'O'] as const;
 
 const NO_SEED = '00'.repeat(32);
 

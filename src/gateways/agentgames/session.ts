@@ -5,6 +5,7 @@ import type { Match, Refused } from '../../core/match.ts';
 import type { Outcome } from '../../core/record.ts';
 import { ratingBook } from '../../core/settle/elo.ts';
 import type { Update } from '../../core/update.ts';
+import { Allowance } from './allowance.ts';
 import type { Observations } from './notation.ts';
 import { decode, encodeError, encodeHello, encodeQueued, encodeResult, encodeState } from './protocol.ts';
 import { verdict } from './verdict.ts';
@@ -39,6 +40,8 @@ export interface SessionParts {
   queueWait: number;
   /** Matches that a player of ours has left: never resumed. */
   left: WeakSet<Match>;
+  /** The sessions that are not over. */
+  open: Set<Session>;
 }
 
 /** Refusals after which the terms let the agent try again, so it is asked again. */
@@ -51,6 +54,7 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #player: Player;
   readonly #line: Line;
+  readonly #allowance: Allowance;
   readonly #waiting: string[] = [];
   #stage: Stage = 'joining';
   #timeout: Cancel | undefined;
@@ -71,13 +75,15 @@ export class Session {
     this.#parts = parts;
     this.#player = player;
     this.#line = line;
+    this.#allowance = new Allowance(parts.clock);
+    parts.open.add(this);
     if (game?.trim()) this.#join(game);
     else this.#timeout = parts.clock.after(JOIN_WITHIN, () => this.#fail('no join within 30 s'));
   }
 
   /** @param text undefined: a frame that is not text */
   receive(text: string | undefined): void {
-    if (this.#stage === 'over' || text === undefined) return;
+    if (this.#stage === 'over' || text === undefined || !this.#allowance.take(text.length)) return;
     const message = decode(text);
     if (!message) return;
     if (message.type === 'join') {
@@ -251,6 +257,7 @@ export class Session {
     this.#stage = stage;
     this.#timeout?.();
     this.#timeout = undefined;
+    if (stage === 'over') this.#parts.open.delete(this);
   }
 }
 

@@ -1,0 +1,49 @@
+import { type Line, line } from '../line.ts';
+import { drawChess } from './chess.ts';
+import { describe } from './describe.ts';
+import { drawGrid } from './grid.ts';
+import { drawTicTacToe } from './tic-tac-toe.ts';
+
+/** How a game's view is drawn, and what its two players are called there. */
+interface Drawing {
+  draw(view: never): Line[];
+  sides: [string, string];
+}
+
+const DRAWINGS: { [game: string]: Drawing } = {
+  ttt: { draw: drawTicTacToe, sides: ['X', 'O'] },
+  c4: {
+    draw: ({ board }: { board: string[][] }) =>
+      drawGrid(board, { columns: [...'0123456'], stones: { X: 'X', O: 'O' } }),
+    sides: ['X', 'O'],
+  },
+  chess: { draw: drawChess, sides: ['White', 'Black'] },
+  go: {
+    draw: ({ board }: { board: unknown[][] }) =>
+      drawGrid(board, {
+        columns: [...'ABCDEFGHJKLMNOPQRST'].slice(0, board.length),
+        rows: board.map((_, row) => String(board.length - row)),
+        stones: { 1: 'X', 2: 'O' },
+      }),
+    sides: ['Black X', 'White O'],
+  },
+  'skill-gomoku': {
+    draw: ({ board, energy }: { board: unknown[][]; energy: number[] }) => [
+      ...drawGrid(board, {
+        columns: [...'ABCDEFGHIJKLMNO'],
+        rows: board.map((_, row) => String(row + 1)),
+        stones: { 1: 'X', 2: 'O' },
+      }),
+      line(`Energy: X ${energy[0]}, O ${energy[1]}`),
+    ],
+    sides: ['X', 'O'],
+  },
+};
+
+/** The board, or whatever the view holds, for a screen of that width. */
+export function drawBoard(game: string, view: unknown, width: number): Line[] {
+  const drawing = DRAWINGS[game];
+  return drawing ? drawing.draw(view as never) : describe(view, width);
+}
+
+export const sideOf = (game: string, seat: number): string => DRAWINGS[game]?.sides[seat] ?? `Seat ${seat + 1}`;

@@ -1,0 +1,33 @@
+import type { Seat } from '../../../../core/game.ts';
+import type { SeatHolder } from '../../../../core/record.ts';
+import { drawBoard, sideOf } from '../boards/board.ts';
+import { beside, type Line, line, type Size, styled, widthOf } from '../line.ts';
+import { plain } from '../plain.ts';
+
+export interface MatchPicture {
+  game: string;
+  seats: SeatHolder[];
+  view: unknown;
+  toMove: Seat | undefined;
+  /** What is said beside the board. */
+  notes: Line[];
+}
+
+const GAP = 4;
+const NOTES_WIDTH = 26;
+
+/** A board with its players and notes: beside it where there is room, else below. */
+export function drawMatch({ game, seats, view, toMove, notes }: MatchPicture, size: Size): Line[] {
+  const board = drawBoard(game, view, size.columns - GAP - NOTES_WIDTH);
+  const players = seats.map(({ name }, seat) =>
+    line(
+      toMove === seat ? '> ' : '  ',
+      styled(seat === 0 ? 'first' : 'second', sideOf(game, seat)),
+      ` ${plain(name, 40)}`,
+    ),
+  );
+  const side = [...players, [], ...notes];
+  const width = Math.max(...board.map(widthOf), 0);
+  if (width + GAP + NOTES_WIDTH <= size.columns) return beside(board, side, GAP);
+  return [...side, [], ...board];
+}

@@ -1,0 +1,39 @@
+import type { Match } from '../../../../core/match.ts';
+import type { Update } from '../../../../core/update.ts';
+import { line, styled } from '../line.ts';
+import type { Screen, Stage } from '../screen.ts';
+import { ending } from './ending.ts';
+import { drawMatch } from './match-view.ts';
+import { replayScreen } from './replay.ts';
+
+/** A live match, as every player can see it. */
+export function watchScreen(stage: Stage, match: Match): Screen {
+  const { game, seats } = match.record;
+  let update: Update | undefined;
+  const unwatch = match.watch('spectator', (news) => {
+    update = news;
+    stage.repaint();
+  });
+  return {
+    title: `${match.game.title}: live`,
+    keys: 'enter replay once it is over   esc back   q quit',
+    draw(size) {
+      const { status, step, view, clock, watching } = update!;
+      const over = status.kind === 'turn' ? undefined : status;
+      const notes = over
+        ? [line(styled('bold', ending(over, seats))), line(`${step} steps`), line('Press enter for the replay.')]
+        : [
+            line(`Step ${step}`),
+            line(clock ? `${Math.ceil(clock.left / 1000)} s on the clock` : ''),
+            line(`${watching} watching`),
+          ];
+      const toMove = status.kind === 'turn' ? status.must[0] : undefined;
+      return drawMatch({ game, seats, view, toMove, notes }, size);
+    },
+    press(key) {
+      if (key === 'enter' && match.outcome) stage.open(replayScreen(stage, match));
+      if (key === 'left') stage.back();
+    },
+    closed: unwatch,
+  };
+}

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { fingerprintOf } from '../../accounts/accounts.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
+import { addressOf, bearerOf, type Refusal } from '../sockets.ts';
+import { Hub } from './hub/hub.ts';
+import type { Practice } from './hub/screen.ts';
+import { isPlayable, Observations } from './notation.ts';
+import { LONGEST_LINE } from './protocol.ts';
+import { type Player, Session, type SessionParts, VIA } from './session.ts';
+import type { Doors } from './ssh/connection.ts';
+import { hostKey } from './ssh/host-key.ts';
+import { listenSsh, type SshListener } from './ssh/listener.ts';
+import type { AgentgamesTimes } from './terms.ts';
+
+const PATH = '/play';
+const MOST_VISITS = 256;
+
+export interface AgentgamesParts extends GatewayParts, Pick<AgentgamesTimes, 'queueWait'> {
+  practice: Practice;
+  /** Where SSH listens; undefined: nowhere. Port 0: any free one. */
+  ssh: { host: string; port: number } | undefined;
+  /** A second place that serves `/play`. */
+  playAddress: { host: string; port: number } | undefined;
+}
+
+export interface AgentgamesGateway extends Gateway {
+  /** Where SSH listens, once started. */
+  readonly sshPort: number | undefined;
+}
+
+interface Guest {
+  player: Player;
+  game: string | undefined;
+}
+
+export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
+  const { arena, accounts, clock, queueWait, practice } = parts;
+  const playable = arena.games.filter((game) => isPlayable(game, arena.home(game.id).options));
+  const games = new Map(playable.map((game) => [game.id, game]));
+  const sessionParts: SessionParts = {
+    arena,
+    clock,
+    games,
+    queueWait,
+    observations: new Observations(),
+    left: new WeakSet(),
+    open: new Set(),
+  };
+  const visits = new Set<Hub>();
+  let ssh: SshListener | undefined;
+  let second: Server | undefined;
+
+  async function admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: Refusal }> {
+    const token = bearerOf(request) ?? url.searchParams.get('token') ?? '';
+    const agent = await accounts.authenticate(token);
+    if (!agent) {
+      const calm = accounts.limits.failuresOfAddress.take(addressOf(request));
+      return calm ? refuse(401, token ? 'unknown token' : 'missing token') : refuse(429, 'too many unknown tokens');
+    }
+    if (agent.bannedAt !== undefined) return refuse(403, 'account banned');
+    return { player: { id: agent.id, name: agent.name }, game: url.searchParams.get('game') ?? undefined };
+  }
+
+  const doors: Doors = {
+    async ownerOf(key) {
+      const agent = await accounts.bySshKey(fingerprintOf(key));
+      return agent && { id: agent.id, name: agent.name, banned: agent.bannedAt !== undefined };
+    },
+    play: (player, line, game) => new Session(sessionParts, player, line, game),
+    hub(terminal, player) {
+      if (visits.size >= MOST_VISITS) return undefined;
+      const visit = new Hub({ arena, clock, practice, games }, terminal, player?.name ?? 'guest');
+      visits.add(visit);
+      return {
+        receive: (bytes) => visit.receive(bytes),
+        resize: () => visit.resize(),
+        close() {
+          visits.delete(visit);
+          visit.close();
+        },
+      };
+    },
+  };
+
+  parts.sockets.add<Guest>(PATH, {
+    gateway: VIA,
+    maxFrame: LONGEST_LINE,
+    admit,
+    open(wire, { player, game }) {
+      const line = { send: wire.send, end: () => wire.close(1000) };
+      const session = new Session(sessionParts, player, line, game);
+      return { receive: (text) => session.receive(text), closed: () => session.close() };
+    },
+  });
+
+  /** What a request gets that asks for no upgrade. */
+  async function answer(request: IncomingMessage): Promise<Refusal> {
+    const guest = await admit(request, new URL(request.url ?? '', 'http://host'));
+    return 'refuse' in guest ? guest.refuse : refuse(426, 'this is a WebSocket endpoint').refuse;
+  }
+  parts.http.get(PATH, async (request, reply) => {
+    const { status, body } = await answer(request.raw);
+    return reply.code(status).send(body);
+  });
+
+  return {
+    name: VIA,
+    get sshPort() {
+      return ssh?.port;
+    },
+    async start() {
+      if (parts.playAddress) second = await listenAgain(parts, parts.playAddress);
+      if (parts.ssh) ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
+    },
+    async stop() {
+      for (const session of sessionParts.open) session.stop();
+      for (const visit of visits) visit.close();
+      second?.close();
+      second?.closeAllConnections();
+      await ssh?.close();
+    },
+  };
+}
+
+async function listenAgain({ sockets }: GatewayParts, { host, port }: { host: string; port: number }): Promise<Server> {
+  const server = createServer((_, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"Not found."}');
+  });
+  sockets.listenOn(server, PATH);
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, listening);
+  });
+  return server;
+}
+
+const refuse = (status: number, error: string): { refuse: Refusal } => ({ refuse: { status, body: { error } } });

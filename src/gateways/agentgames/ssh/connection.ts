@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net';
+import type { AuthContext, Connection, PseudoTtyInfo, ServerChannel, Session as SshSession } from 'ssh2';
+import type { Size } from '../hub/line.ts';
+import type { Line, Player, Session } from '../session.ts';
+import { authenticate, type KeyOwner, type Visitor } from './authentication.ts';
+import { type HubVisit, openHubChannel, type Terminal } from './hub-channel.ts';
+import { Link } from './link.ts';
+import { openPlayChannel } from './play-channel.ts';
+
+const MOST_TRIES = 20;
+const MOST_SESSIONS = 10;
+const IDLE_FOR = 30_000;
+const NEEDS_TERMINAL = 'This is for people and needs a terminal. Agents connect as game@ instead.\n';
+
+export interface Doors {
+  ownerOf: KeyOwner;
+  play(player: Player, line: Line, game: string | undefined): Session;
+  /** Undefined: the hub is full. */
+  hub(terminal: Terminal, player: Player | undefined): HubVisit | undefined;
+}
+
+/** One SSH connection: who it is, and its sessions. */
+export function serveConnection(connection: Connection, socket: Socket, doors: Doors): void {
+  const link = new Link(socket);
+  let visitor: Visitor | undefined;
+  let tries = 0;
+  let sessions = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  const restIdle = (): void => {
+    idle = setTimeout(() => connection.end(), IDLE_FOR);
+  };
+  const refuse = (): void => link.drop();
+
+  connection.on('error', () => {});
+  connection.on('close', () => clearTimeout(idle));
+  connection.on('authentication', (attempt: AuthContext) => {
+    if (++tries > MOST_TRIES) return refuse();
+    authenticate(attempt, doors.ownerOf, (who) => (visitor = who)).catch(refuse);
+  });
+  connection.on('ready', restIdle);
+  connection.on('request', (_accept, reject) => reject?.());
+  connection.on('session', (accept, reject) => {
+    if (!visitor || sessions >= MOST_SESSIONS) return reject();
+    sessions++;
+    clearTimeout(idle);
+    serveSession(accept(), link, doors, visitor, () => {
+      if (--sessions === 0) restIdle();
+    });
+  });
+}
+
+function serveSession(session: SshSession, link: Link, doors: Doors, visitor: Visitor, closed: () => void): void {
+  let size: Size | undefined;
+  let visit: HubVisit | undefined;
+  let started = false;
+
+  const begin = (accept: () => ServerChannel, command: string | undefined): void => {
+    if (started) return;
+    started = true;
+    const channel = accept();
+    channel.on('error', () => {});
+    channel.stderr.on('error', () => {});
+    if (visitor.at === 'play') {
+      openPlayChannel(channel, link, size !== undefined, (line) => doors.play(visitor.player, line, command));
+    } else if (!size) {
+      channel.stderr.write(NEEDS_TERMINAL);
+      link.end(channel, 1);
+      channel.resume();
+    } else {
+      visit = openHubChannel(channel, link, size, (terminal) => doors.hub(terminal, visitor.player));
+    }
+  };
+
+  session.on('pty', (accept, _reject, info: PseudoTtyInfo) => {
+    size = sizeOf(info);
+    accept?.();
+  });
+  session.on('window-change', (accept, _reject, info) => {
+    if (size) Object.assign(size, sizeOf(info));
+    visit?.resize();
+    accept?.();
+  });
+  session.on('exec', (accept, _reject, { command }) => begin(accept, command));
+  session.on('shell', (accept) => begin(accept, undefined));
+  session.on('close', closed);
+}
+
+const MOST_CELLS = 500;
+const bounded = (value: number, otherwise: number): number => (value > 0 ? Math.min(value, MOST_CELLS) : otherwise);
+const sizeOf = ({ cols, rows }: { cols: number; rows: number }): Size => ({
+  columns: bounded(cols, 80),
+  rows: bounded(rows, 24),
+});

@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net';
+import type { ServerChannel } from 'ssh2';
+
+const FARTHEST_BEHIND = 1024 * 1024;
+const CLOSE_WITHIN = 5000;
+
+/** Writes to channels of one connection, and lets the connection go when its peer does not keep up. */
+export class Link {
+  readonly #socket: Socket;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  /** Bytes that the peer has not taken yet. */
+  behind(channel: ServerChannel): number {
+    return channel.writableLength + this.#socket.writableLength;
+  }
+
+  write(channel: ServerChannel, text: string): void {
+    if (!channel.writable || channel.writableEnded) return;
+    if (this.behind(channel) > FARTHEST_BEHIND) return this.drop();
+    channel.write(text);
+  }
+
+  /** Ends the channel with an exit status; a peer that does not close its side in time is dropped. */
+  end(channel: ServerChannel, status: number): void {
+    if (!channel.writable || channel.writableEnded) return;
+    channel.exit(status);
+    channel.end();
+    const late = setTimeout(() => this.drop(), CLOSE_WITHIN);
+    channel.once('close', () => clearTimeout(late));
+    this.#socket.once('close', () => clearTimeout(late));
+  }
+
+  drop(): void {
+    this.#socket.destroy();
+  }
+}
