@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import type { Gateway, GatewayParts } from '../gateway.ts';
+import { AgentLines, VIA } from './agent-lines.ts';
+import { addDocRoutes } from './docs/routes.ts';
+import { Frames } from './frames.ts';
+import { MAX_FRAME } from './protocol.ts';
+import { addRendererRoutes } from './renderers/routes.ts';
+import { addAgentRoutes } from './routes.ts';
+import { Session } from './session.ts';
+
+const PATH = '/api/v1/ws';
+const TYPES = [null, 'agent', 'spectator'];
+
+/** League of Agents: registration, one WebSocket for agents and spectators, and the documents that explain it. */
+export function loaGateway(parts: GatewayParts): Gateway {
+  const { arena, accounts, clock, log, sockets } = parts;
+  const frames = new Frames();
+  const lines = new AgentLines(arena, frames);
+  const sessions = new Set<Session>();
+
+  addAgentRoutes(parts);
+  addDocRoutes(parts);
+  addRendererRoutes(parts.http);
+
+  sockets.add(PATH, {
+    gateway: VIA,
+    maxFrame: MAX_FRAME,
+    async admit(_request: IncomingMessage, url: URL) {
+      const known = TYPES.includes(url.searchParams.get('type'));
+      return known ? {} : { refuse: { status: 400, body: { error: 'type must be "agent" or "spectator".' } } };
+    },
+    open(wire) {
+      const session = new Session(
+        {
+          arena,
+          clock,
+          frames,
+          lines,
+          async identify(key) {
+            const agent = await accounts.authenticate(key);
+            return agent && agent.bannedAt === undefined ? agent : undefined;
+          },
+          fault: (err) => log.error({ err }, 'a session failed'),
+        },
+        wire,
+      );
+      sessions.add(session);
+      return {
+        receive: (text) => session.receive(text),
+        closed() {
+          sessions.delete(session);
+          session.close();
+        },
+      };
+    },
+  });
+
+  return {
+    name: VIA,
+    async stop() {
+      lines.stop();
+      for (const session of sessions) session.stop();
+    },
+  };
+}
