@@ -47,7 +47,7 @@ describe('a mortgage', () => {
     expect(code(reef, mortgage(1))).toBe('INVALID_ACTION');
     expect(code(owning(reef, 1, [1]), mortgage(1))).toBe('INVALID_ACTION');
     expect(code(withSquare(reef, 6, { mortgaged: true }), mortgage(6))).toBe('INVALID_ACTION');
-    for (const index of [0, 2, 7, 40]) expect(code(reef, mortgage(index))).toBe('INVALID_PROPERTY');
+    for (const index of [-1, 0, 2, 7, 40]) expect(code(reef, mortgage(index))).toBe('INVALID_PROPERTY');
   });
 
   it('is taken back only if there is one, with money', () => {
