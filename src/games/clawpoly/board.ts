@@ -1,5 +1,4 @@
 export const SQUARES = 40;
-export const SET_SAIL = 0;
 export const LOBSTER_POT = 10;
 export const CAUGHT_IN_THE_NET = 30;
 export const SET_SAIL_BONUS = 200;
