@@ -75,6 +75,7 @@ export class Client {
 export interface World {
   arena: Arena;
   clock: FakeClock;
+  storage: Storage;
   faults: unknown[];
   parts: SessionParts;
   /** A connection that has not said who it is. */
@@ -114,6 +115,7 @@ export async function makeWorld(
   return {
     arena,
     clock,
+    storage,
     faults,
     parts,
     connect: () => new Client(parts),

@@ -117,25 +117,51 @@ function exampleMoves(game: AnyGame, openings: Opening[], page: string): object[
   const clocks: unknown[] = game.fallback ? [game.fallback(state, seat)] : [];
   const isLegal = (move: unknown) => (one: Opening) =>
     fits.Check(move) && game.check(one.match.position.state, { seat: one.seat, move }) === undefined;
-  const candidates = [...jsonIn(page), ...listed, ...clocks];
+  const candidates = [...jsonIn(page), ...listed, ...clocks, sampleOf(game.move)];
   const always = candidates.filter((move) => openings.every(isLegal(move)));
   const now = candidates.filter((move) => isLegal(move)(openings[0]!));
   const chosen = always.length ? always : now;
   return [...new Map(chosen.map((move) => [JSON.stringify(move), move as object])).values()].slice(0, MOST_EXAMPLES);
 }
 
-/** JSON objects in the code of a page. */
+/** JSON objects in the code of a page, whole blocks or line by line. */
 function jsonIn(page: string): unknown[] {
-  const code = [...page.matchAll(/```json\n([\s\S]*?)```|`(\{[^`\n]*\})`/g)].map(
-    ([, block, inline]) => block ?? inline ?? '',
-  );
-  return code.flatMap((text) => {
-    try {
-      return [JSON.parse(text)];
-    } catch {
-      return [];
-    }
+  const code = [...page.matchAll(/```json\n([\s\S]*?)```|`(\{[^`\n]*\})`/g)];
+  return code.flatMap(([, block = '', inline]) => {
+    const whole = parsed(inline ?? block);
+    return whole.length ? whole : block.split(/\n|(?<=\}) {2,}(?=\{)/).flatMap(parsed);
   });
+}
+
+function parsed(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}
+
+/** Something that fits the schema, for games whose page shows no move and whose rules list none. */
+function sampleOf(schema: object): unknown {
+  const {
+    anyOf,
+    type,
+    properties,
+    minimum,
+    const: constant,
+  } = schema as {
+    anyOf?: object[];
+    type?: string;
+    properties?: { [name: string]: object };
+    minimum?: number;
+    const?: unknown;
+  };
+  if (anyOf?.[0]) return sampleOf(anyOf[0]);
+  if (constant !== undefined) return constant;
+  if (type === 'string') return 'Good day.';
+  if (type === 'integer' || type === 'number') return minimum ?? 0;
+  if (type === 'array') return [];
+  return Object.fromEntries(Object.entries(properties ?? {}).map(([name, property]) => [name, sampleOf(property)]));
 }
 
 export const plain = (schema: object): object => JSON.parse(JSON.stringify(schema));

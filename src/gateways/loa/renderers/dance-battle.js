@@ -137,7 +137,7 @@
       return;
     }
     for (const pose of event.poses)
-      mark(pose.agentId, pose.action ? /** @type {any} */ ((HANDS)[pose.action] ?? '') : '💫');
+      mark(pose.agentId, pose.action ? /** @type {any} */ (HANDS[pose.action] ?? '') : '💫');
     for (const clash of event.clashes) {
       const [a, b] = clash.agentIds.map((/** @type {string} */ id) =>
         state.players.find((/** @type {any} */ player) => player.agentId === id),
