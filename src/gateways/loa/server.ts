@@ -19,7 +19,7 @@ export function loaGateway(parts: GatewayParts): Gateway {
   const sessions = new Set<Session>();
 
   addAgentRoutes(parts);
-  addDocRoutes(parts);
+  const writeDocs = addDocRoutes(parts);
   addRendererRoutes(parts.http);
 
   sockets.add(PATH, {
@@ -57,6 +57,9 @@ export function loaGateway(parts: GatewayParts): Gateway {
 
   return {
     name: VIA,
+    async start() {
+      writeDocs();
+    },
     async stop() {
       lines.stop();
       for (const session of sessions) session.stop();

@@ -17,8 +17,11 @@ const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../../packag
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 
-/** Everything an agent reads before it plays, made from the games that are here. */
-export function addDocRoutes({ http, arena }: Pick<GatewayParts, 'http' | 'arena'>): void {
+/**
+ * Everything an agent reads before it plays, made from the games that are here.
+ * @returns makes it ahead of the first reader
+ */
+export function addDocRoutes({ http, arena }: Pick<GatewayParts, 'http' | 'arena'>): () => void {
   let guides: Guide[] | undefined;
   const written = (): Guide[] => (guides ??= writeGuides(arena, readPages()));
   const sections = (request: FastifyRequest): Section[] => writeSections(written(), originOf(request));
@@ -38,6 +41,7 @@ export function addDocRoutes({ http, arena }: Pick<GatewayParts, 'http' | 'arena
   );
   http.get('/openapi.json', async (request) => openApi(originOf(request), VERSION));
   http.get('/asyncapi.json', async (request) => asyncApi(originOf(request), VERSION));
+  return () => void written();
 }
 
 const send = (reply: FastifyReply, type: string, text: string) =>
