@@ -9,7 +9,7 @@ import { hashSeed, stepRandom } from './random.ts';
 import { type MatchRecord, replay, type SeatHolder } from './record.ts';
 import { type RatingScale, ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
-import type { MatchFilter, MatchSummary, Storage } from './storage.ts';
+import type { MatchFilter, MatchResult, MatchSummary, Storage } from './storage.ts';
 import type { Terms } from './terms.ts';
 
 export interface GameHome extends Home {
@@ -111,6 +111,11 @@ export class Arena {
     const loaded = new Match(this.#matchParts(game), record, undefined, result?.effects);
     if (loaded.outcome) this.#keepFinished(loaded);
     return loaded;
+  }
+
+  /** As it is stored: of a match that was voided later, that it is void. */
+  result(id: string): Promise<MatchResult | undefined> {
+    return this.#parts.storage.matches.result(id);
   }
 
   /** The matches in which this agent still has a seat. */

@@ -84,6 +84,7 @@ test('the last move, the result and the ratings come together, once', async () =
   expect(await submit(match, 1, { cell: 8 })).toMatchObject({ code: 'over' });
   expect(arena.live).toEqual([]);
   expect(await arena.undo(match.id, 'host')).toBe(true);
+  expect(await arena.result(match.id)).toMatchObject({ outcome: { kind: 'void', reason: 'host' } });
   expect(await storage.figures.of('a0')).toMatchObject({ 'rating:ttt': 1500, 'won:ttt': 0 });
 });
 

@@ -1,6 +1,6 @@
 import type { Arena } from '../../core/arena.ts';
 import type { Match } from '../../core/match.ts';
-import type { ExportedRecord } from '../../core/record.ts';
+import type { ExportedRecord, SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
 
@@ -56,11 +56,14 @@ export function addRoutes({ http, arena }: GatewayParts): void {
 const unknownGame = (arena: Arena, id: string): string =>
   `No game "${id.slice(0, 40)}". Games: ${arena.games.map((game) => game.id).join(', ')}.`;
 
-function summaryJson({ id, game, seats, at, result }: MatchSummary) {
+export const seatsJson = (seats: SeatHolder[]) =>
+  seats.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
+
+export function summaryJson({ id, game, seats, at, result }: MatchSummary) {
   return {
     id,
     game,
-    seats: seats.map(({ agent, name, kind, via }) => ({ agent, name, kind, via })),
+    seats: seatsJson(seats),
     status: result ? result.outcome.kind : 'live',
     startedAt: new Date(at).toISOString(),
     ...(result && { endedAt: new Date(result.at).toISOString(), outcome: result.outcome, steps: result.steps }),

@@ -1,8 +1,71 @@
+import { rateLimit } from '../../accounts/rate-limit.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
+import { addressOf } from '../sockets.ts';
+import { Encoder } from './encoder.ts';
+import { addFiles } from './files.ts';
+import { Front } from './front.ts';
+import { addHostRoutes } from './host.ts';
+import { firstHostToken } from './host-token.ts';
+import type { HouseBots } from './people.ts';
+import { addProfiles } from './profiles.ts';
 import { addRoutes } from './routes.ts';
+import { Session } from './session.ts';
 
-/** What people's pages and scripts read: ladders, matches, records. */
-export function webGateway(parts: GatewayParts): Gateway {
+export interface WebParts extends GatewayParts {
+  house: HouseBots;
+  /** Where the built site is. */
+  site: string;
+  /** Real milliseconds per millisecond of match time. */
+  scale: number;
+  sshPort(): number;
+  /** Says the host's token, once, at the first start. */
+  announceHost(token: string): void;
+}
+
+const NAME = 'web';
+const LONGEST_FRAME = 64 * 1024;
+const MOST_PENDING = 100;
+
+/** People's way in: the site, what it reads, one socket per page, and the host's page. */
+export function webGateway(parts: WebParts): Gateway {
+  const { arena, clock, http, sockets, documents, log } = parts;
+  const front = new Front(arena, clock);
   addRoutes(parts);
-  return { name: 'web', stop: async () => {} };
+  addProfiles(parts, parts);
+  addHostRoutes(parts, front);
+  addFiles(http, parts.site);
+
+  const shared = { ...parts, front, encoder: new Encoder(), deeds: rateLimit(clock, { perMinute: 30, burst: 30 }) };
+  sockets.add('/live', {
+    gateway: NAME,
+    maxFrame: LONGEST_FRAME,
+    admit: async (request) => addressOf(request),
+    open(wire, address) {
+      const session = new Session(shared, address, (text) => wire.send(text));
+      let pending = 0;
+      let last = Promise.resolve();
+      return {
+        receive(text) {
+          if (++pending > MOST_PENDING) return wire.close(1008, 'too many messages');
+          last = last
+            .then(() => session.receive(text))
+            .catch((error) => log.error({ err: error }, 'a page’s message failed'))
+            .finally(() => pending--);
+        },
+        closed: () => session.close(),
+      };
+    },
+  });
+
+  return {
+    name: NAME,
+    async start() {
+      await front.start();
+      const token = await firstHostToken(documents);
+      if (token !== undefined) parts.announceHost(token);
+    },
+    async stop() {
+      front.stop();
+    },
+  };
 }

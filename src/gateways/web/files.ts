@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const TYPES: { [extension: string]: string } = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** The addresses that show a page, each the same document; the script reads the address. */
+const PAGES = [
+  '/',
+  '/connect',
+  '/challenge',
+  '/tables',
+  '/matches',
+  '/match/:id',
+  '/embed/:id',
+  '/ladders',
+  '/ladders/:game',
+  '/agent/:id',
+  '/leagues',
+  '/leagues/:id',
+  '/admin',
+];
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+].join('; ');
+
+interface File {
+  type: string;
+  plain: Buffer;
+  packed: Buffer;
+}
+
+const pack = (type: string, plain: Buffer): File => ({ type, plain, packed: gzipSync(plain, { level: 9 }) });
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function load(folder: string): Map<string, File> {
+  const files = new Map<string, File>();
+  for (const path of filesBelow(folder)) {
+    const type = TYPES[extname(path)];
+    if (type) files.set(`/${relative(folder, path).split(sep).join('/')}`, pack(type, readFileSync(path)));
+  }
+  return files;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: File): FastifyReply {
+  reply.type(file.type).header('x-content-type-options', 'nosniff').header('vary', 'accept-encoding');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(file.plain);
+  return reply.header('content-encoding', 'gzip').send(file.packed);
+}
+
+/** Serves the built site from memory. Assets are named by their content, so they never grow stale. */
+export function addFiles(http: FastifyInstance, folder: string): void {
+  let files: Map<string, File>;
+  try {
+    files = load(folder);
+  } catch {
+    http.get('/', async (_, reply) =>
+      reply.code(503).type('text/plain').send('The site is not built yet: npm run build. The server works without it.'),
+    );
+    return;
+  }
+  const page = files.get('/index.html');
+  if (!page) throw new Error(`there is no index.html in ${folder}`);
+  const html = page.plain.toString();
+
+  for (const path of PAGES) {
+    // The document names its assets relative to the root, which may lie below a proxy's path.
+    const up = '../'.repeat(path.split('/').length - 2) || './';
+    const file = pack(page.type, Buffer.from(html.replace('<base href="./"', `<base href="${up}"`)));
+    const framed = path.startsWith('/embed/');
+    http.get(path, async (request, reply) => {
+      reply
+        .header('content-security-policy', `${POLICY}; frame-ancestors ${framed ? '*' : "'self'"}`)
+        .header('referrer-policy', 'same-origin')
+        .header('cache-control', 'no-cache');
+      return send(request, reply, file);
+    });
+  }
+  for (const [path, file] of files) {
+    if (path === '/index.html') continue;
+    const forever = path.startsWith('/assets/');
+    http.get(path, async (request, reply) => {
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      return send(request, reply, file);
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Sitter } from '../../core/lobby/table.ts';
+import type { Terms } from '../../core/terms.ts';
+
+/** What the site needs of the house: bots to play against. */
+export interface HouseBots {
+  /** Weakest first. */
+  names(game: string): string[];
+  sitter(game: string, name?: string): Sitter | undefined;
+}
+
+export const VIA = 'web';
+
+const SECOND = 1000;
+const LEAST_TIME = 180 * SECOND;
+
+/** A person is known by a secret that the browser keeps; only its hash ever leaves this function. */
+export const personOf = (secret: string): string =>
+  `human:${createHash('sha256').update(secret).digest('hex').slice(0, 32)}`;
+
+/** Against bots people have time, and a lost connection is not a lost match. */
+export function patientTerms(home: Terms): Terms {
+  const { first, each, ...phases } = home.clock;
+  return {
+    clock: { ...phases, each: Math.max(each, LEAST_TIME), first: Math.max(first ?? each, LEAST_TIME) },
+    late: home.late,
+    away: { pause: 60 * SECOND, tell: 5 * SECOND, forfeit: 180 * SECOND, restart: 300 * SECOND },
+    ...(home.pace !== undefined && { pace: home.pace }),
+    seating: 'drawn',
+    rated: false,
+  };
+}
