@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
@@ -92,7 +93,15 @@ export async function startServer(
     ssh: config.sshPort === undefined ? undefined : { host: config.host, port: config.sshPort },
     playAddress: config.playAddress,
   });
-  const gateways: Gateway[] = [agentgames, loaGateway(parts), agonGateway(parts), webGateway(parts)];
+  const web = webGateway({
+    ...parts,
+    house,
+    site: join(import.meta.dirname, '../dist/web'),
+    scale: config.timeScale,
+    sshPort: () => agentgames.sshPort ?? 0,
+    announceHost: (token) => console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
+  });
+  const gateways: Gateway[] = [agentgames, loaGateway(parts), agonGateway(parts), web];
   metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
