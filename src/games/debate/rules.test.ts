@@ -115,7 +115,7 @@ describe('a debate', () => {
   it('opens the vote at once when somebody walks out, and then ends with leave', () => {
     const talk = say(start());
     const state = regularDebate.leave!(talk, [1], 'left')!;
-    expect(regularDebate.status(state)).toMatchObject({ must: [AUDIENCE], phase: 'vote', number: 1 });
+    expect(regularDebate.status(state)).toMatchObject({ must: [AUDIENCE], phase: 'vote', number: 20 });
     expect(regularDebate.view(state, 0)).toMatchObject({ left: [1], phase: 'vote' });
     const voted = close(play(state, voteFor(1, 'ann')));
     expect(regularDebate.status(voted)).toMatchObject({ ranks: [2, 1], reason: 'leave' });

@@ -72,9 +72,10 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
     }),
 
     status(state): Turn | Over {
-      const number = state.messages.length;
-      if (state.phase === 'talk') return { kind: 'turn', number, must: [speaker(state)] };
+      if (state.phase === 'talk') return { kind: 'turn', number: state.messages.length, must: [speaker(state)] };
       if (state.phase === 'vote') {
+        // A new decision also when someone walked out before the last message.
+        const number = 2 * state.maxMessages;
         // The two are done: whether they are still here changes nothing, and the vote does not wait for them.
         return { kind: 'turn', number, must: [AUDIENCE], out: [0, 1], phase: 'vote', skipUnwatched: true };
       }
