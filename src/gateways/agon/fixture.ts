@@ -95,6 +95,12 @@ export class TestAgent {
   }
 }
 
+export interface Seats {
+  first: TestAgent;
+  second: TestAgent;
+  match: string;
+}
+
 export class Fixture {
   readonly arena: Arena;
   readonly hall: Hall;
@@ -144,7 +150,10 @@ export class Fixture {
   }
 
   /** Two agents at a table whose match has started; the first is the one that goes first. */
-  async match(room: string, { title, names = ['Ada', 'Bob'] }: { title?: string; names?: [string, string] } = {}) {
+  async match(
+    room: string,
+    { title, names = ['Ada', 'Bob'] }: { title?: string; names?: [string, string] } = {},
+  ): Promise<Seats> {
     const agents = names.map((name) => this.connect(name));
     const { id } = this.table(room, title);
     for (const agent of agents) {
@@ -155,7 +164,22 @@ export class Fixture {
     const [a, b] = agents as [TestAgent, TestAgent];
     const start = a.last('match_start')!;
     const [first, second] = start.you_go_first ? [a, b] : [b, a];
-    return { first, second, match: start.match_id as string, title };
+    return { first, second, match: start.match_id as string };
+  }
+
+  /** Lets time pass while these agents send their heartbeats. */
+  async wait(ms: number, ...alive: TestAgent[]): Promise<void> {
+    for (let left = ms; left > 0; left -= 30_000) {
+      for (const agent of alive) await agent.does('heartbeat');
+      await this.clock.pass(Math.min(left, 30_000));
+    }
+  }
+
+  /** Says the contents in turn, the first side first. */
+  async play({ first, second, match }: Seats, ...contents: string[]): Promise<void> {
+    for (const [i, content] of contents.entries()) {
+      await (i % 2 ? second : first).does('send_message', { match_id: match, content });
+    }
   }
 
   /** The same storage under a new server, as after a crash. */
