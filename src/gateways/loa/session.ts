@@ -34,7 +34,8 @@ export interface Connection {
 
 const HEARTBEAT = 30_000;
 const MOST_SUBSCRIPTIONS = 64;
-const MOST_WAITING = 256;
+/** Characters of frames that wait while one is worked on. */
+const MOST_WAITING = 1024 * 1024;
 const CLOSE_TOO_MUCH = 1008;
 
 /** One connection. Frames are taken one at a time, in order; those that come while one is worked on wait. */
@@ -45,6 +46,7 @@ export class Session {
   readonly #watched = new Map<string, Follower>();
   readonly #waiting: (string | undefined)[] = [];
   #line: AgentLine | undefined;
+  #waitingSize = 0;
   #busy = false;
   #closed = false;
   #heartbeat: Cancel;
@@ -62,7 +64,9 @@ export class Session {
   receive(text: string | undefined): void {
     if (this.#closed) return;
     if (this.#busy) {
-      if (this.#waiting.push(text) > MOST_WAITING) this.#hangUp(CLOSE_TOO_MUCH, 'too many messages');
+      this.#waiting.push(text);
+      this.#waitingSize += (text?.length ?? 0) + 1;
+      if (this.#waitingSize > MOST_WAITING) this.#hangUp(CLOSE_TOO_MUCH, 'too many messages');
       return;
     }
     try {
@@ -95,8 +99,18 @@ export class Session {
       .catch((error) => this.#failed(error))
       .then(() => {
         this.#busy = false;
-        while (this.#waiting.length && !this.#busy && !this.#closed) this.receive(this.#waiting.shift());
+        this.#takeWaiting();
       });
+  }
+
+  #takeWaiting(): void {
+    let taken = 0;
+    while (taken < this.#waiting.length && !this.#busy && !this.#closed) {
+      const text = this.#waiting[taken++];
+      this.#waitingSize -= (text?.length ?? 0) + 1;
+      this.receive(text);
+    }
+    this.#waiting.splice(0, taken);
   }
 
   #take(text: string | undefined): Promise<void> | void {
