@@ -17,11 +17,14 @@ const STONES = ['.', 'X', 'O'] as const;
 
 const NO_SEED = '00'.repeat(32);
 
-/** Two seats, one decision after another, moves that can be listed and written as text. */
+/** For two, one decision after another, nothing hidden, and moves that can be listed and written as text. */
 export function isPlayable(game: AnyGame, options: unknown): boolean {
-  if (game.seats.min !== 2 || game.seats.max !== 2 || !game.text || !game.moves) return false;
-  const turn = game.status(game.start(options, 2, stepRandom(NO_SEED, 0)));
-  return turn.kind === 'turn' && !turn.sealed && turn.must.length === 1;
+  if (game.seats.min !== 2 || game.seats.max !== 2 || !game.text) return false;
+  const state = game.start(options, 2, stepRandom(NO_SEED, 0));
+  const turn = game.status(state);
+  if (turn.kind !== 'turn' || turn.sealed || turn.must.length !== 1) return false;
+  const [first, second] = [0, 1].map((seat) => JSON.stringify(game.view(state, seat)));
+  return first === second && (game.moves?.(state, turn.must[0]!).length ?? 0) > 0;
 }
 
 interface Observed {

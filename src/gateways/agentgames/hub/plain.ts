@@ -17,7 +17,7 @@ export function plain(text: string, longest = LONGEST): string {
 
 function drawable(character: string): string {
   if (character >= ' ' && character <= '~') return character;
-  if (/\s/.test(character)) return ' ';
+  if (/[\t-\r]|\p{Z}/u.test(character)) return ' ';
   if (/\p{M}|\p{C}/u.test(character)) return '';
   return NARROW.test(character) && character.length === 1 && !isWide(character) ? character : '?';
 }

@@ -15,13 +15,13 @@ export function describe(view: unknown, width: number): Line[] {
 function add(lines: Line[], name: string, value: unknown, depth: number, width: number): void {
   if (lines.length >= MOST_LINES) return;
   const indent = '  '.repeat(Math.max(0, depth - 1));
-  const label = name && styled('dim', `${indent}${name}: `);
+  const label = name ? styled('dim', `${indent}${name}: `) : indent;
   const short = inline(value, width - indent.length - name.length - 2);
   if (short !== undefined) {
     if (short !== '') lines.push(line(label, short));
     return;
   }
-  if (label) lines.push(line(label));
+  if (name) lines.push(line(label));
   if (typeof value === 'string') return addWrapped(lines, value, `${indent}  `, width);
   if (depth >= DEEPEST) return void lines.push(line(`${indent}  …`));
   const parts = Object.entries(value as object).slice(0, MOST_ITEMS);
