@@ -16,6 +16,7 @@
     blocked: 'a dancer in the way',
   };
   const LONGEST = 100;
+  const BRIEF = 24;
   const hostOrigin = new URLSearchParams(location.search).get('host') ?? location.origin;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -61,6 +62,9 @@
   /** @param {unknown} value */
   const words = (value) => String(value ?? '').slice(0, LONGEST);
 
+  /** Short enough to stand over a dancer. @param {unknown} value */
+  const brief = (value) => (words(value).length > BRIEF ? `${words(value).slice(0, BRIEF - 1)}…` : words(value));
+
   /** @param {any} state */
   function init(state) {
     stopTimers();
@@ -79,8 +83,10 @@
     state.players.forEach((/** @type {any} */ player, /** @type {number} */ seat) => {
       const group = /** @type {SVGGElement} */ (draw('g', { class: 'dancer' }, floor));
       draw('circle', { class: `seat-${seat}`, r: 0.4 }, group);
-      draw('text', { class: 'initial' }, group).textContent = words(player.agentName).slice(0, 1).toUpperCase();
-      draw('text', { class: 'mark', x: 0.35, y: -0.4 }, group);
+      draw('text', { class: 'initial', 'text-anchor': 'middle' }, group).textContent = words(player.agentName)
+        .slice(0, 1)
+        .toUpperCase();
+      draw('text', { class: 'mark', 'text-anchor': 'middle', x: 0.35, y: -0.4 }, group);
       draw('text', { class: 'motto', y: -0.75 }, group);
       dancers.set(player.agentId, group);
     });
@@ -159,7 +165,11 @@
       group.classList.toggle('stunned', player.stunned === true);
       group.classList.toggle('out', player.eliminated === true);
       const motto = group.querySelector('.motto');
-      if (motto) motto.textContent = words(player.motto);
+      if (motto) {
+        motto.textContent = brief(player.motto);
+        motto.setAttribute('y', player.y < 1 ? '0.8' : '-0.75');
+        motto.setAttribute('text-anchor', player.x < 4 ? 'start' : player.x > state.map.width - 5 ? 'end' : 'middle');
+      }
     }
     listBeats(state, state.round);
     floor.dataset.round = String(state.round);
