@@ -24,13 +24,14 @@ export interface CommitQueue {
 }
 
 export interface Pace {
-  /** Commits begin at least so many milliseconds apart, so that under load many jobs share one. */
+  /** Commits begin at least so many milliseconds apart, and one more for each job of the last, so that under load many share one. */
   apart: number;
   /** The commit stops the whole process while it lasts, so the next waits as long again. */
   blocking: boolean;
 }
 
 const LONGEST_REST = 20;
+const FARTHEST_APART = 12;
 const LARGEST_BATCH = 500;
 
 /**
@@ -65,7 +66,8 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
       await commit(batch);
       const ended = performance.now();
       const rest = pace.blocking ? Math.min(ended - began, LONGEST_REST) : 0;
-      next = Math.max(began + pace.apart, ended + rest);
+      const apart = pace.apart && Math.min(pace.apart + batch.length, FARTHEST_APART);
+      next = Math.max(began + apart, ended + rest);
     }
     under = undefined;
   }
