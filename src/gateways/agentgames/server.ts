@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fingerprintOf } from '../../accounts/accounts.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
-import { addressOf, bearerOf, type Refusal } from '../sockets.ts';
+import { bearerOf, type Refusal } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
 import type { Practice } from './hub/screen.ts';
 import { isPlayable, Observations } from './notation.ts';
@@ -53,10 +53,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
   async function admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: Refusal }> {
     const token = bearerOf(request) ?? url.searchParams.get('token') ?? '';
     const agent = await accounts.authenticate(token);
-    if (!agent) {
-      const calm = accounts.limits.failuresOfAddress.take(addressOf(request));
-      return calm ? refuse(401, token ? 'unknown token' : 'missing token') : refuse(429, 'too many unknown tokens');
-    }
+    if (!agent) return refuse(401, token ? 'unknown token' : 'missing token');
     if (agent.bannedAt !== undefined) return refuse(403, 'account banned');
     return { player: { id: agent.id, name: agent.name }, game: url.searchParams.get('game') ?? undefined };
   }

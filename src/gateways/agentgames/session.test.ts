@@ -2,33 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SeatHolder } from '../../core/record.ts';
-import type { Fixture, TestAgent } from './fixture.ts';
-import { fixture, MOVE_TIMEOUT, player, QUEUE_WAIT } from './fixture.ts';
+import { MOVE_TIMEOUT, player, QUEUE_WAIT, type TestAgent } from './fixture.ts';
+import { closeAll, frame, fresh, move, pair, types } from './fixture-talk.ts';
 
-const open: Fixture[] = [];
-const fresh = async (): Promise<Fixture> => {
-  const made = await fixture();
-  open.push(made);
-  return made;
-};
-afterEach(() => {
-  for (const { arena, faults } of open.splice(0)) {
-    arena.stop();
-    expect(faults).toEqual([]);
-  }
-});
-
-const frame = (agent: TestAgent, index = -1) => JSON.parse(agent.frames.at(index)!);
-const types = (agent: TestAgent) => agent.frames.map((text) => JSON.parse(text).type);
-const move = (token: unknown) => JSON.stringify({ type: 'move', move: token });
-
-async function pair(game = 'ttt') {
-  const table = await fresh();
-  const alice = table.connect('alice', game);
-  const bob = table.connect('bob', game);
-  await table.settle();
-  return { table, alice, bob };
-}
+afterEach(closeAll);
 
 describe('transcripts', () => {
   const folder = new URL('./transcripts/', import.meta.url);
@@ -226,131 +203,5 @@ describe('waiting', () => {
     match!.forfeit([0], 'left');
     await table.settle();
     expect(frame(alice)).toMatchObject({ winner: 1, outcome: 'win', reason: 'forfeit: left the match' });
-  });
-});
-
-describe('the end', () => {
-  it('4.2 the rating of an unrated match is the current one', async () => {
-    const table = await fresh();
-    table.arena.lobby.queue('ttt', {
-      agent: 'bot:1',
-      name: 'House bot',
-      kind: 'bot',
-      via: 'house',
-      begin: (match, seat) => void match.watch(seat, () => {}),
-      dismiss: () => {},
-    });
-    const alice = table.connect('alice', 'ttt');
-    await table.settle();
-    alice.session.receive(move('x'));
-    await table.clock.pass(MOVE_TIMEOUT);
-    await table.settle();
-    expect(frame(alice)).toEqual({
-      type: 'result',
-      winner: 1,
-      outcome: 'win',
-      rating: 1500,
-      reason: 'forfeit: move timeout',
-    });
-  });
-
-  it('4.2 ratings are not rounded', async () => {
-    const table = await fresh();
-    for (let match = 0; match < 2; match++) {
-      const alice = table.connect('alice', 'ttt');
-      const bob = table.connect('bob', 'ttt');
-      await table.settle();
-      bob.session.close();
-      await table.settle();
-      const expected = 1 / (1 + 10 ** ((1484 - 1516) / 400));
-      expect(frame(alice).rating).toBe(match === 0 ? 1516 : 1516 + 32 * (1 - expected));
-    }
-  });
-
-  it('4.4 a void match is nobody’s and changes no rating', async () => {
-    const { table, alice, bob } = await pair();
-    table.arena.live[0]!.end(undefined, 'error', 'server');
-    await table.settle();
-    const result = { type: 'result', winner: -1, outcome: 'draw', rating: 1500, reason: 'void: error' };
-    expect([frame(alice), frame(bob)]).toEqual([result, result]);
-    expect(alice.ended).toBe(true);
-  });
-
-  it('4.5 nothing is said or heard after the result', async () => {
-    const { table, alice, bob } = await pair();
-    bob.session.close();
-    await table.settle();
-    const said = alice.frames.length;
-    alice.session.receive(move('4'));
-    alice.session.receive('{"type":"join","game":"ttt"}');
-    alice.session.close();
-    await table.settle();
-    expect(alice.frames).toHaveLength(said);
-    expect(table.arena.live).toEqual([]);
-    expect(table.arena.lobby.waiting('ttt')).toEqual([]);
-  });
-});
-
-describe('stops and crashes', () => {
-  it('5.1 if neither returns the match is void and unrated', async () => {
-    const { table } = await pair();
-    const [match] = table.arena.live;
-    const again = await table.restart();
-    open.push(again);
-    await again.clock.pass(QUEUE_WAIT);
-    await again.settle();
-    const result = await again.storage.matches.result(match!.id);
-    expect(result?.outcome).toEqual({ kind: 'void', reason: 'abandoned' });
-    expect(result?.effects).toEqual([]);
-  });
-
-  it('5.1 a join for another game, or a seat already taken, goes to the queue', async () => {
-    const { table } = await pair();
-    const again = await table.restart();
-    open.push(again);
-    const other = again.connect('alice', 'c4');
-    expect(types(other)).toEqual(['queued']);
-    const first = again.connect('alice', 'ttt');
-    const second = again.connect('alice', 'ttt');
-    await again.settle();
-    expect(types(first)).toEqual(['queued', 'hello', 'state']);
-    expect(types(second)).toEqual(['queued']);
-  });
-
-  it('5.2 one who returns and goes before the other came has lost nothing yet', async () => {
-    const { table } = await pair();
-    const [match] = table.arena.live;
-    const again = await table.restart();
-    open.push(again);
-    const alice = again.connect('alice', 'ttt');
-    await again.settle();
-    alice.session.close();
-    await again.clock.pass(QUEUE_WAIT);
-    await again.settle();
-    expect((await again.storage.matches.result(match!.id))?.outcome).toEqual({ kind: 'void', reason: 'abandoned' });
-  });
-
-  it('5.1 a match that was left is not resumed by joining again at once', async () => {
-    const { table, alice, bob } = await pair();
-    bob.session.close();
-    const back = table.connect('bob', 'ttt');
-    await table.settle();
-    expect(frame(alice)).toMatchObject({ outcome: 'win' });
-    expect(types(back)).toEqual(['queued']);
-  });
-
-  it('5.3 a stop forfeits nothing', async () => {
-    const { table, alice, bob } = await pair();
-    const waiting = table.connect('carol', 'ttt');
-    table.arena.stop();
-    alice.session.stop();
-    alice.session.close();
-    bob.session.stop();
-    bob.session.close();
-    await table.settle();
-    expect(types(alice)).toEqual(['queued', 'hello', 'state']);
-    expect(frame(waiting)).toEqual({ type: 'error', error: 'the server is stopping' });
-    expect(await table.storage.matches.live()).toHaveLength(1);
-    expect(frame(table.connect('dave', 'ttt'))).toEqual({ type: 'error', error: 'the server is stopping' });
   });
 });

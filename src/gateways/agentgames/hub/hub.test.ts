@@ -143,11 +143,11 @@ it('6.1 6.3 a finished match is replayed move by move', async () => {
       3 │ X │ 5
      ───┼───┼───    Step 3 of 5
       6 │ 7 │ 8
-                      1: 4
-                      2: 0
-                    > 1: 2
-                      2: 1
-                      1: 6
+                      X: 4
+                      O: 0
+                    > X: 2
+                      O: 1
+                      X: 6
 
 
 

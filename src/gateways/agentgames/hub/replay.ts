@@ -1,5 +1,7 @@
+import { AUDIENCE, type Seat } from '../../../core/game.ts';
 import type { Match } from '../../../core/match.ts';
 import { type Entry, type MatchRecord, type Position, positions } from '../../../core/record.ts';
+import { sideOf } from './boards/board.ts';
 import { plain } from './plain.ts';
 
 const LONGEST_WORDS = 60;
@@ -34,24 +36,24 @@ export class Replay {
   /** What led to a step, from 1. */
   words(step: number): string {
     const { state } = this.position(step - 1);
-    return plain(wordsFor(this.record.entries[step - 1]!, state, this.#match.game.text?.print), LONGEST_WORDS);
+    return plain(this.#wordsFor(this.record.entries[step - 1]!, state), LONGEST_WORDS);
   }
-}
 
-function wordsFor(entry: Entry, state: unknown, print?: (state: unknown, move: unknown) => string): string {
-  const seats = (list: number[]) => list.map((seat) => seat + 1).join(', ');
-  switch (entry.kind) {
-    case 'move':
-      return entry.moves
-        .map(({ seat, move }) => `${seat + 1}: ${print?.(state, move) ?? JSON.stringify(move)}`)
-        .join('  ');
-    case 'late':
-      return `${seats(entry.seats)}: out of time`;
-    case 'forfeit':
-      return `${seats(entry.seats)}: forfeit (${entry.why})`;
-    case 'end':
-      return `ended: ${entry.reason}`;
-    case 'note':
-      return entry.topic;
+  #wordsFor(entry: Entry, state: unknown): string {
+    const { text } = this.#match.game;
+    const side = (seat: Seat): string => (seat === AUDIENCE ? 'Audience' : sideOf(this.record.game, seat));
+    const print = (move: unknown): string => text?.print(state, move) ?? JSON.stringify(move);
+    switch (entry.kind) {
+      case 'move':
+        return entry.moves.map(({ seat, move }) => `${side(seat)}: ${print(move)}`).join('  ');
+      case 'late':
+        return `${entry.seats.map(side).join(', ')}: out of time`;
+      case 'forfeit':
+        return `${entry.seats.map(side).join(', ')}: forfeit (${entry.why})`;
+      case 'end':
+        return `ended: ${entry.reason}`;
+      case 'note':
+        return entry.topic;
+    }
   }
 }

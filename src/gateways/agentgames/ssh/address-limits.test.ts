@@ -11,10 +11,10 @@ it('5.6 an address holds 256 connections at a time, others are not touched', () 
   expect(limits.admit('one')).toBe(true);
 });
 
-it('5.6 an address opens 600 connections a minute', async () => {
+it('5.6 an address opens 3000 connections a minute', async () => {
   const clock = fakeClock();
   const limits = new AddressLimits(clock);
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 3000; i++) {
     expect(limits.admit('one')).toBe(true);
     limits.release('one', true);
   }
@@ -23,10 +23,10 @@ it('5.6 an address opens 600 connections a minute', async () => {
   expect(limits.admit('one')).toBe(true);
 });
 
-it('5.6 an address fails to authenticate 60 times a minute', async () => {
+it('5.6 an address fails to authenticate 600 times a minute', async () => {
   const clock = fakeClock();
   const limits = new AddressLimits(clock);
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 600; i++) {
     expect(limits.admit('one')).toBe(true);
     limits.release('one', false);
   }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
 
 const MOST_OPEN = 256;
-const MOST_OPENED = 600;
-const MOST_FAILED = 60;
+const MOST_OPENED = 3000;
+const MOST_FAILED = 600;
 const MINUTE = 60_000;
 
 /** How many connections an address may hold, open, and fail to authenticate in a minute. */
