@@ -83,7 +83,12 @@ describe('who leaves', () => {
   it('does not disturb the decision of another', () => {
     const state = roll(newGame(3), 2, 4);
     const next = leave(state, 2);
-    expect(clawpoly.status(next)).toEqual(clawpoly.status(state));
+    expect(clawpoly.status(next)).toEqual({ ...clawpoly.status(state), out: [2] });
+  });
+
+  it('is waited for by nobody', () => {
+    expect(clawpoly.status(newGame(4))).not.toHaveProperty('out');
+    expect(clawpoly.status(leave(newGame(4), 1, 3))).toMatchObject({ out: [1, 3] });
   });
 
   it('passes the turn on when it was theirs', () => {
@@ -132,7 +137,7 @@ describe('who leaves', () => {
 
   it('leaves a debt to the bank as it was', () => {
     const asked = roll(having(owning(newGame(3), 0, [39]), 0, { money: 10, position: 31 }), 3, 4);
-    expect(clawpoly.status(leave(asked, 2))).toEqual(clawpoly.status(asked));
+    expect(clawpoly.status(leave(asked, 2))).toEqual({ ...clawpoly.status(asked), out: [2] });
   });
 
   it('changes nothing when already bankrupt', () => {

@@ -31,6 +31,7 @@ function status(state: State): Turn | Over {
     return { kind: 'over', ranks: ranksOf(state), scores: scores(state), reason: state.outcome };
   }
   const asks = state.trades.map(({ id, to }) => ({ seat: to, id, phase: 'trade' }));
+  const out = state.players.flatMap((_, seat) => (isStanding(state, seat) ? [] : [seat]));
   return {
     kind: 'turn',
     number: state.decision,
@@ -38,6 +39,7 @@ function status(state: State): Turn | Over {
     phase: state.phase,
     events: state.lead,
     ...(asks.length > 0 && { asks }),
+    ...(out.length > 0 && { out }),
   };
 }
 
