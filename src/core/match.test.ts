@@ -250,9 +250,10 @@ test('the next decision waits for its events at the pace of the match, and a pau
   const { match, clock, seen } = await begin(offers, { pace: 1000 });
   await submit(match, 0, { go: true });
   await submit(match, 1, { go: true });
-  expect(seen[0]!.at(-1)).toMatchObject({ clock: { left: 15_000, running: false } });
+  expect(seen[0]!.at(-1)).toMatchObject({ pacing: true, clock: { left: 15_000, running: false } });
   await clock.pass(2000);
   expect(seen[0]!.at(-1)).toMatchObject({ clock: { left: 15_000, running: true } });
+  expect(seen[0]!.at(-1)).not.toHaveProperty('pacing');
   match.note('pause', null, () => undefined);
   await clock.pass(60_000);
   expect(seen[0]!.at(-1)).toMatchObject({ paused: true, clock: { left: 15_000, running: false } });

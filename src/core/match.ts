@@ -465,6 +465,7 @@ export class Match {
       })),
       watching: this.#spectators,
       begun: this.#turnClock.begun,
+      ...(this.#turnClock.pacing && { pacing: true as const }),
       paused: position.paused,
       pace: position.pace,
       ...(this.#effects && { effects: this.#effects }),

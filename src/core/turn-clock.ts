@@ -33,6 +33,11 @@ export class TurnClock {
     return this.#countdown === undefined;
   }
 
+  /** Waits for the events that led to the open decision. */
+  get pacing(): boolean {
+    return this.#pacing !== undefined;
+  }
+
   get reading(): { left: number; running: boolean } | null {
     return this.#turn ? { left: Math.round(this.#turn.left), running: this.#turn.running } : null;
   }

@@ -26,6 +26,8 @@ export interface Update {
   watching: number;
   /** False while the countdown runs; no move is taken yet. */
   begun: boolean;
+  /** The events that led to the open decision are still being shown; it is asked afterwards. */
+  pacing?: true;
   paused: boolean;
   pace: number;
   /** Who forfeited in this step. */

@@ -32,7 +32,7 @@ export function driveBot({ match, seat, bot }: BotSeat, thinker: Thinker, fault:
     const { status } = update;
     if (status.kind !== 'turn') return void queueMicrotask(() => stop());
     const asked = update.waiting.includes(seat) || status.asks?.some((ask) => ask.seat === seat);
-    if (!asked || !update.begun || update.paused || answered === update.step) return;
+    if (!asked || !update.begun || update.pacing || update.paused || answered === update.step) return;
     answered = update.step;
     // Not inside the update: thinking must not hold up whoever just moved.
     setImmediate(() => void answer(update, status).catch(fault));

@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { homeOf, testArena } from '../../test/arena.ts';
+import type { Turn } from '../core/game.ts';
 import type { Sitter } from '../core/lobby/table.ts';
 import type { Match } from '../core/match.ts';
 import type { Update } from '../core/update.ts';
 import { bots } from '../games/bots.ts';
+import { clawpoly } from '../games/clawpoly/rules.ts';
 import { connectFour } from '../games/connect-four/rules.ts';
 import { danceBattle } from '../games/dance-battle/rules.ts';
 import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
@@ -15,7 +17,7 @@ afterEach(async () => {
 });
 
 async function open(patience: number | undefined) {
-  const games = [ticTacToe, connectFour, danceBattle];
+  const games = [ticTacToe, connectFour, danceBattle, clawpoly];
   const home = await testArena(games, { homes: Object.fromEntries(games.map((game) => [game.id, homeOf(game)])) });
   const faults: unknown[] = [];
   const house = new House({
@@ -92,6 +94,20 @@ test.each(['easy', 'medium', 'hard'])(
     expect(faults).toEqual([]);
   },
 );
+
+test('a bot plays at the pace of its match', async () => {
+  const { arena, house, clock } = await open(undefined);
+  const terms = { ...arena.home('clawpoly').terms, pace: 1000 };
+  const seats = [house.holder('clawpoly')!, house.holder('clawpoly')!];
+  const match = await arena.begin({ game: 'clawpoly', terms, seats });
+  house.play(match);
+  const { events } = match.position.status as Turn;
+  await clock.pass(1000 * events! - 1);
+  expect(match.position.step).toBe(0);
+  await clock.pass(1);
+  expect(match.position.step).toBe(1);
+  match.stop();
+});
 
 test('after a restart the bots sit in their matches again', async () => {
   const { arena, house, storage, clock } = await open(undefined);
