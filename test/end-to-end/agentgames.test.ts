@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'crossplay-'));
 const tokens: { [name: string]: string } = {};
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'mallory'];
 let server: RunningServer;
+let playPort: number;
 
 const keyFile = (name: string): string => join(folder, name);
 const makeKey = (name: string): void =>
@@ -31,11 +32,21 @@ const start = (): Promise<RunningServer> =>
       CROSSPLAY_SSH_PORT: 'any',
       CROSSPLAY_DATA: join(folder, 'data'),
       CROSSPLAY_LOG: 'silent',
-      AGENTBBS_GAME_WS_ADDR: '127.0.0.1:0',
+      AGENTBBS_GAME_WS_ADDR: `127.0.0.1:${playPort}`,
     }),
   );
 
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
+
 beforeAll(async () => {
+  playPort = await freePort();
   const storage = await openStorage({ data: join(folder, 'data') });
   const accounts = createAccounts({ storage, clock: realClock() });
   for (const name of [...NAMES, 'stranger']) makeKey(name);
@@ -168,6 +179,17 @@ describe('who comes in by WebSocket', () => {
 });
 
 describe('matches', () => {
+  it('1.8 the second address leads to the same queue', async () => {
+    const second = `http://127.0.0.1:${playPort}`;
+    expect((await fetch(`${second}/play`)).status).toBe(401);
+    const alice = overWebSocket('alice', '?game=chess', second);
+    await until(alice, 'queued');
+    const bob = overWebSocket('bob', '?game=chess');
+    expect((await until(bob, 'hello')).opponent).toBe('alice');
+    alice.socket.close();
+    await until(bob, 'result');
+  });
+
   it('2.7 an agent over SSH and one over WebSocket play each other to the end', async () => {
     const client = await login('game', withKey('alice'));
     const alice = await execute(client, 'TTT');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fingerprintOf } from '../../accounts/accounts.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
-import { bearerOf, type Refusal } from '../sockets.ts';
+import { bearerOf, type Refusal, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
 import type { Practice } from './hub/screen.ts';
 import { isPlayable, Observations } from './notation.ts';
@@ -106,7 +106,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
       return ssh?.port;
     },
     async start() {
-      if (parts.playAddress) second = await listenAgain(parts, parts.playAddress);
+      if (parts.playAddress) second = await listenAgain(parts.sockets, parts.playAddress, answer);
       if (parts.ssh) ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
     },
     async stop() {
@@ -119,9 +119,14 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
   };
 }
 
-async function listenAgain({ sockets }: GatewayParts, { host, port }: { host: string; port: number }): Promise<Server> {
-  const server = createServer((_, response) => {
-    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"Not found."}');
+async function listenAgain(
+  sockets: Sockets,
+  { host, port }: { host: string; port: number },
+  answer: (request: IncomingMessage) => Promise<Refusal>,
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answer(request).catch(() => ({ status: 400, body: { error: 'Bad request.' } }));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   sockets.listenOn(server, PATH);
   await new Promise<void>((listening, failed) => {
