@@ -40,7 +40,7 @@ export function judge(
   if (turn.sealed && held.some((one) => one.seat === seat)) {
     return { code: 'already-moved', reason: 'You have moved already; the others are still to move.' };
   }
-  if (must && !other && seat !== AUDIENCE && number !== turn.number) {
+  if ((turn.sealed || (must && !other)) && seat !== AUDIENCE && number !== turn.number) {
     return { code: 'stale', reason: 'This answers an earlier turn.' };
   }
   if (!validMove(move.move)) return { code: 'malformed', reason: `This is not a move of ${game.id}.` };

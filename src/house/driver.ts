@@ -14,7 +14,7 @@ export interface BotSeat {
 /** Plays a seat with a bot until the match is over: a session without a wire. */
 export function driveBot({ match, seat, bot }: BotSeat, thinker: Thinker, fault: (error: unknown) => void): void {
   const seed = randomBytes(32).toString('hex');
-  let answered = -1;
+  let answered: string | undefined;
 
   const answer = async (update: Update, turn: Turn): Promise<void> => {
     const { view, step } = update;
@@ -31,10 +31,20 @@ export function driveBot({ match, seat, bot }: BotSeat, thinker: Thinker, fault:
   const stop = match.watch(seat, (update) => {
     const { status } = update;
     if (status.kind !== 'turn') return void queueMicrotask(() => stop());
-    const asked = update.waiting.includes(seat) || status.asks?.some((ask) => ask.seat === seat);
-    if (!asked || !update.begun || update.pacing || update.paused || answered === update.step) return;
-    answered = update.step;
+    const question = questionOf(update, status, seat);
+    if (question === undefined || !update.begun || update.pacing || update.paused || answered === question) return;
+    answered = question;
     // Not inside the update: thinking must not hold up whoever just moved.
     setImmediate(() => void answer(update, status).catch(fault));
   });
+}
+
+/**
+ * What the seat is asked now: a new decision, an ask, or the same decision again after something else happened. In a
+ * sealed turn the others' moves are no reason to answer twice.
+ */
+function questionOf({ waiting, step }: Update, turn: Turn, seat: Seat): string | undefined {
+  const ask = turn.asks?.find((one) => one.seat === seat);
+  if (waiting.includes(seat)) return turn.sealed ? `turn ${turn.number}` : `step ${step}`;
+  return ask && `ask ${ask.id}`;
 }

@@ -109,6 +109,15 @@ test('a bot plays at the pace of its match', async () => {
   match.stop();
 });
 
+test('four dancers of the house play to the end, and the eliminated are asked once a round', async () => {
+  const { arena, house, faults } = await open(undefined);
+  const seats = ['easy', 'medium', 'medium', 'hard'].map((name) => house.holder('dance-battle', name)!);
+  const match = await arena.begin({ game: 'dance-battle', seats });
+  house.play(match);
+  await expect.poll(() => match.outcome?.kind, { timeout: 30_000 }).toBe('over');
+  expect(faults).toEqual([]);
+});
+
 test('after a restart the bots sit in their matches again', async () => {
   const { arena, house, storage, clock } = await open(undefined);
   const lone = agent('lone');
