@@ -213,8 +213,7 @@ export class Playing {
   }
 
   #tellOwnState(update: Update): void {
-    const own = this.#notation.ownState?.(update.view, this.seat);
-    if (own) this.#tell({ ...own, match_id: this.match.id });
+    this.#tell(this.#notation.ownState?.(update, this.seat));
   }
 
   #prompt() {

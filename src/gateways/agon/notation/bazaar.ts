@@ -34,8 +34,8 @@ export const bazaar: Notation = {
     }
   },
 
-  ownState(view, seat) {
+  ownState({ view, match }, seat) {
     const own = (view as View).sides[seat]!;
-    return { event: 'trade_state_update', your_resources: own.stock, your_goal: own.goal };
+    return { event: 'trade_state_update', match_id: match, your_resources: own.stock, your_goal: own.goal };
   },
 };

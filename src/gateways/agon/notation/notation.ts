@@ -19,7 +19,7 @@ export interface Notation {
   /** What a step did besides speaking. */
   happened?(update: Update, viewer: Seat | 'spectator', names: string[]): ServerEvent | undefined;
   /** What a seat alone may know. */
-  ownState?(view: unknown, seat: Seat): ServerEvent;
+  ownState?(update: Update, seat: Seat): ServerEvent;
   sides?(full: unknown): SideResult[];
 }
 
