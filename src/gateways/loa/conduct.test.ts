@@ -1,3 +1,4 @@
+// Longer than others: it follows SPEC.md from rule to rule.
 import { describe, expect, test } from 'vitest';
 import { type Client, catchUp, type Frame, makeWorld, matchUp, submit } from './fixture.ts';
 

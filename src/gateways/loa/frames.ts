@@ -50,6 +50,7 @@ export function playersOf(match: Match): readonly Named[] {
 /** The frames of a match's updates. There is one update per viewer and step, so every spectator gets the same bytes. */
 export class Frames {
   readonly #encoded = new WeakMap<Update, Encoded>();
+  readonly #thinking = new WeakMap<Match, readonly string[]>();
 
   matched = (match: Match): string => encode({ type: 'matched', gameId: match.id, gameType: match.record.game });
 
@@ -79,8 +80,14 @@ export class Frames {
     return kept.over;
   }
 
-  thinking = (match: Match, seat: Seat): string =>
-    encode({ type: 'thinking', ...playersOf(match)[seat]!, thinking: false });
+  thinking(match: Match, seat: Seat): string {
+    let texts = this.#thinking.get(match);
+    if (!texts) {
+      texts = playersOf(match).map((player) => encode({ type: 'thinking', ...player, thinking: false }));
+      this.#thinking.set(match, texts);
+    }
+    return texts[seat]!;
+  }
 
   yourTurn(match: Match, viewer: Viewer, update: Update): string {
     const scene = sceneOf(match, viewer, update);

@@ -49,7 +49,7 @@ const send = (reply: FastifyReply, type: string, text: string) =>
 
 /** Where the caller found us; a host that is none is not repeated. */
 function originOf({ protocol, host }: FastifyRequest): Origin {
-  const known = HOST.test(host) ? host : 'localhost';
+  const known = host && HOST.test(host) ? host : 'localhost';
   const secure = protocol === 'https';
   return { http: `${secure ? 'https' : 'http'}://${known}`, ws: `${secure ? 'wss' : 'ws'}://${known}` };
 }

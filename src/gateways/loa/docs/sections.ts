@@ -194,7 +194,8 @@ function gameSection({ type, page, moves, moveSchema, text, state, players, turn
     .map((move) => fenced(`send ${WS}`, { type: 'submit_move', gameId: 'GAME_ID', move }))
     .join('\n\n');
   const asText = text === undefined ? '' : `\n\nAs text in protocols that play by text: \`${text}\`.`;
-  return `\`gameType\` is \`${type}\`; ${players} players; ${turnType}.
+  return `\`gameType\` is \`${type}\`; ${players} players; ${turnType}. The rules are told for all protocols at once and count seats from 0: seat 0 is
+\`players[0]\`. What they call the view comes to you as \`extra\`, the way it is shown at the end of this section.
 
 ${demoted(page)}
 

@@ -1,3 +1,4 @@
+// Longer than others: it follows SPEC.md from rule to rule.
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { stepRandom } from '../../../core/random.ts';
