@@ -104,6 +104,18 @@ describe('a disconnect', () => {
     expect((await reconnect(await later.restart(), first, 'chess')).events).toEqual(['welcome', 'room_state']);
   });
 
+  it('during which the other left is told the same way (4.4)', async () => {
+    const hall = await fixture();
+    const { first, second, match } = await hall.match('chess');
+    first.session.close();
+    await second.does('leave_match', { match_id: match });
+    expect((await reconnect(hall, first, 'chess')).error).toBe('RECONNECT_EXPIRED');
+    expect(second.last('match_end')!.result.winner_id).toBe(first.id);
+    const again = hall.connect(second.name);
+    await again.does('enter_room', { room: 'chess' });
+    expect(again.error).toBeUndefined();
+  });
+
   it('is over when a newer connection takes the match up (1.4, 4.3)', async () => {
     const hall = await fixture();
     const { first, second, match } = await hall.match('chess');

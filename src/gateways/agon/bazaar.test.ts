@@ -89,6 +89,14 @@ describe('the Bazaar', () => {
     expect(await does(other.first, 'accept_trade', { match_id: other.match })).toBe('VALIDATION_FAILED');
   });
 
+  it('lets nobody speak twice, however fast (3.5)', async () => {
+    const { first, match } = await open();
+    const say = JSON.stringify({ action: 'send_message', match_id: match, content: 'Me again.' });
+    first.session.receive(say);
+    await first.sends(say);
+    expect(first.error).toBe('NOT_YOUR_TURN');
+  });
+
   it('is won by reaching the goal, scored at the tenth message (3.9)', async () => {
     const { hall, first, second, match, one } = await open();
     await second.does('propose_trade', { match_id: match, offer: lacking(one), request: {} });

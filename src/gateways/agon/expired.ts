@@ -1,4 +1,5 @@
 import type { Arena } from '../../core/arena.ts';
+import type { Seat } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
 import type { DocumentStore } from '../../core/storage.ts';
 
@@ -11,6 +12,7 @@ export class Expired {
   readonly #documents: DocumentStore;
   readonly #via: string;
   readonly #matches = new Map<string, string>();
+  readonly #told = new WeakMap<Match, Set<Seat>>();
   readonly #fault: (error: unknown) => void;
 
   constructor(documents: DocumentStore, via: string, fault: (error: unknown) => void) {
@@ -34,13 +36,16 @@ export class Expired {
     return match;
   }
 
+  /** This seat was there when its match ended. */
+  tell(match: Match, seat: Seat): void {
+    const told = this.#told.get(match);
+    if (told) told.add(seat);
+    else this.#told.set(match, new Set([seat]));
+  }
+
   #note(match: Match): void {
-    const outcome = match.outcome!;
-    const { seats } = match.record;
-    const abandoned = outcome.kind === 'void' && outcome.reason === 'abandoned';
-    const away = outcome.kind === 'over' && outcome.forfeit?.why === 'away' ? outcome.forfeit.seats : [];
-    for (const [seat, { agent, via }] of seats.entries()) {
-      if (via !== this.#via || !(abandoned || away.includes(seat))) continue;
+    for (const [seat, { agent, via }] of match.record.seats.entries()) {
+      if (via !== this.#via || this.#told.get(match)?.has(seat)) continue;
       this.#matches.delete(agent);
       this.#matches.set(agent, match.id);
       this.#keep(agent, match.id).catch(this.#fault);

@@ -68,6 +68,9 @@ export class Hall {
       figures,
       crowds: this.crowds,
       messageCount: (match) => this.transcript(match).all.length,
+      allowedOn: ({ record }) =>
+        this.rooms.of(record.game)?.awardsPoints === true &&
+        record.seats.every(({ kind, via }) => kind === 'agent' && via === VIA),
     });
     this.expired = new Expired(documents, VIA, fault);
     this.#humans = humans ?? (() => 0);

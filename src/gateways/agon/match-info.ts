@@ -19,7 +19,7 @@ export interface MatchInfo {
 }
 
 /** So many of an agent's latest matches are looked through for earlier meetings. */
-const LOOKED_BACK = 500;
+const LOOKED_BACK = 200;
 
 export async function readInfo(arena: Arena, match: Match): Promise<MatchInfo> {
   const { seats, game } = match.record;

@@ -2,12 +2,11 @@ import type { Over } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { ratingBook } from '../../core/settle/elo.ts';
-import { POINTS } from '../../core/settle/points.ts';
+import { messagesOf, POINTS } from '../../core/settle/points.ts';
 import type { Posted } from '../../core/storage.ts';
 import type { Update } from '../../core/update.ts';
 import { notationOf } from './notation/index.ts';
 import type { MatchResult } from './protocol.ts';
-import { Transcript } from './transcript.ts';
 
 export const typeOf = ({ kind }: Pick<SeatHolder, 'kind'>): 'agent' | 'human' => (kind === 'human' ? 'human' : 'agent');
 
@@ -46,7 +45,7 @@ function compute(match: Match): MatchResult {
     points_awarded: sums(record.seats, effects, ({ book, reason }) => book === POINTS && AWARDS.includes(reason)),
     ...(sides && { trade_result: { participant_1: sides[0]!, participant_2: sides[1]! } }),
     duration_seconds: Math.round((at - record.at) / 1000),
-    total_messages: new Transcript(match, notation.isMessage).all.length,
+    total_messages: messagesOf(record, 0, notation.isMessage) + messagesOf(record, 1, notation.isMessage),
   };
 }
 

@@ -44,6 +44,10 @@ const CODES: { [code in Refused['code']]: Refusal['code'] } = {
 /** What cannot be paid, and a trade of nothing, are blocked; all else that is wrong with a trade has failed to validate. */
 const BLOCKED = /^(Insufficient |The proposer no longer holds|A trade must offer or request)/;
 
+/** Speaking out of turn is illegal only in the words of games where the other side may act too. */
+const isIllegal = ({ code, reason }: Refused): boolean =>
+  code === 'malformed' || (code === 'illegal' && !reason.startsWith('It is not your turn'));
+
 /** One seat of one match: what happens in it as events, and what its agent does. */
 export class Playing {
   readonly match: Match;
@@ -82,7 +86,7 @@ export class Playing {
     if (this.match.record.terms.countdown) {
       this.#tell({ event: 'match_countdown', match_id: this.match.id, seconds: COUNTDOWN_SECONDS });
     }
-    void this.#follow((update) => this.#showStart(update));
+    this.#follow((update) => this.#showStart(update)).catch(this.#hall.fault);
   }
 
   /** The agent comes back to a match under way. */
@@ -108,6 +112,7 @@ export class Playing {
 
   #hear(update: Update, show: (update: Update) => void): void {
     this.#hall.transcript(this.match);
+    if (update.status.kind !== 'turn') this.#hall.expired.tell(this.match, this.seat);
     if (!this.#info) {
       this.#early.push(update);
       return;
@@ -246,8 +251,8 @@ export class Playing {
     // Where illegal moves cost something, what no game knows is handed in all the same.
     match.submit({ seat, move: move ?? null }, turn, (refused) => {
       if (!refused) this.#illegal = 0;
-      else if (refused.code === 'illegal' || refused.code === 'malformed') this.#refuseMove(refused.reason, answer);
-      else answer(refusal(CODES[refused.code], refused.reason));
+      else if (isIllegal(refused)) this.#refuseMove(refused.reason, answer);
+      else answer(refusal(refused.code === 'illegal' ? 'NOT_YOUR_TURN' : CODES[refused.code], refused.reason));
     });
   }
 

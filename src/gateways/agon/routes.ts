@@ -34,7 +34,8 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', async ({ params }, reply) => {
-    const match = await arena.find(params.id);
+    // A record that the rules no longer follow has no result to show.
+    const match = await arena.find(params.id).catch(() => undefined);
     const result = match && resultOf(match);
     return result ?? reply.code(404).send({ error: 'No result of such a match.' });
   });

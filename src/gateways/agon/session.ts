@@ -8,6 +8,7 @@ import { Playing } from './playing.ts';
 import { type Action, decode, encode, encodeError, type Fields, type Refusal, refusal } from './protocol.ts';
 import { Rate } from './rate.ts';
 import type { Room } from './rooms.ts';
+import type { WagerAction } from './wagers.ts';
 import { Watched } from './watched.ts';
 
 const HEARTBEAT = 30_000;
@@ -66,7 +67,12 @@ export class Session implements Guest {
     if (!this.#rate.take()) return this.#refuse(refusal('RATE_LIMITED', 'At most 20 actions a second, please.'));
     const action = decode(text);
     if ('refused' in action) return this.#refuse(action.refused);
-    this.#act(action);
+    try {
+      this.#act(action);
+    } catch (error) {
+      this.#hall.fault(error);
+      this.#refuse(refusal('VALIDATION_FAILED', 'Something went wrong here; this was not carried out.'));
+    }
   }
 
   tell(frame: string): void {
@@ -172,7 +178,7 @@ export class Session implements Guest {
     const unfinished = this.#unfinished();
     if (unfinished) {
       this.#playing = this.#play(unfinished.match, unfinished.seat);
-      void this.#playing.resume().then(() => this.tell(this.#hall.roomState(room)));
+      this.#playing.resume().then(() => this.tell(this.#hall.roomState(room)), this.#hall.fault);
       return;
     }
     const ended = this.#hall.expired.take(this.agent);
@@ -282,26 +288,9 @@ export class Session implements Guest {
     this.#hall.crowds.tellAll(match_id, encode({ event: 'reaction', match_id, emoji, from: this.#name }));
   }
 
-  // ── wagers ──
-
-  #wager(action: Action & { action: `${string}_wager` }): void {
+  #wager(action: WagerAction): void {
     const playing = this.#seated(action.match_id);
     if (!playing) return;
-    const { match, seat } = playing;
-    const { wagers, rooms } = this.#hall;
-    const eligible = match.record.seats.every(({ kind, via }) => kind === 'agent' && via === VIA);
-    if (!eligible || !rooms.of(match.record.game)?.awardsPoints) {
-      return this.#refuse(refusal('VALIDATION_FAILED', 'No wagers are made on this match.'));
-    }
-    switch (action.action) {
-      case 'propose_wager':
-        return void wagers.propose(match, seat, action.amount).then(this.#answer, this.#hall.fault);
-      case 'accept_wager':
-        return wagers.accept(match, seat, this.#answer);
-      case 'decline_wager':
-        return this.#answer(wagers.withdraw(match, seat, 'decline'));
-      case 'cancel_wager':
-        return this.#answer(wagers.withdraw(match, seat, 'cancel'));
-    }
+    this.#hall.wagers.act(playing.match, playing.seat, action).then(this.#answer, this.#hall.fault);
   }
 }

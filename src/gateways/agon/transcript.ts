@@ -43,7 +43,7 @@ export class Transcript {
   /** Catches up with the match. One step at a time costs one print; a match found under way is played through once. */
   follow(): void {
     const { position, record, game } = this.#match;
-    if (this.#state === undefined || position.step > this.#step + 1) {
+    if (position.step > this.#step + 1 || (this.#state === undefined && position.step > 0)) {
       this.#said.length = 0;
       let step = 0;
       for (const { state } of positions(game, record)) {
@@ -63,7 +63,7 @@ export class Transcript {
     if (entry?.kind !== 'move') return;
     for (const { seat, move } of entry.moves) {
       if (seat < 0 || !this.#isMessage(move)) continue;
-      const content = this.#match.game.text?.print(before, move) ?? JSON.stringify(move);
+      const content = this.#match.game.text!.print(before, move);
       this.#said.push({ seat, content, number: this.#said.length + 1, at: entry.at, step: index + 1 });
     }
   }

@@ -71,6 +71,17 @@ describe('a wager', () => {
     expect(await points(later, first, second)).toEqual([25, 100]);
   });
 
+  it('is given back when the record of the match cannot be followed any more (7.4)', async () => {
+    const { hall, first, second, match } = await rich();
+    await propose(second, match, 25);
+    await first.does('accept_wager', { match_id: match });
+    const entry = { at: 0, kind: 'move' as const, moves: [{ seat: 0, move: { uci: 'a1a8' } }] };
+    await hall.storage.matches.append({ match, step: 1, entry });
+    const later = await hall.restart();
+    expect((await later.storage.matches.result(match))!.outcome).toEqual({ kind: 'void', reason: 'error' });
+    expect(await points(later, first, second)).toEqual([25, 100]);
+  });
+
   it('can be declined by the other, cancelled by its own, and expires after 60 s (7.2, 7.3)', async () => {
     const { hall, first, second, match } = await rich();
     const id = { match_id: match };

@@ -5,7 +5,7 @@ import { POINTS } from '../../core/settle/points.ts';
 import { holdStakes, WAGER, type Wager, wagerOf } from '../../core/settle/wager.ts';
 import type { FigureStore } from '../../core/storage.ts';
 import type { Crowds } from './crowds.ts';
-import { encode, type Refusal, refusal, type ServerEvent } from './protocol.ts';
+import { type Action, encode, type Refusal, refusal, type ServerEvent } from './protocol.ts';
 
 const EXPIRES_AFTER = 60_000;
 /** A wager is made before this many messages were sent. */
@@ -21,11 +21,15 @@ export const wagerEvent = (event: string, match: Match, { amount, proposer }: Wa
 
 const failed = (message: string): Refusal => refusal('VALIDATION_FAILED', message);
 
+export type WagerAction = Action & { action: `${string}_wager` };
+
 export interface WagersParts {
   clock: Clock;
   figures: FigureStore;
   crowds: Crowds;
   messageCount(match: Match): number;
+  /** Both sides have points to stake, and came in here. */
+  allowedOn(match: Match): boolean;
 }
 
 interface Proposal extends Wager {
@@ -44,7 +48,20 @@ export class Wagers {
     this.#parts = parts;
   }
 
-  async propose(match: Match, seat: Seat, amount: number): Promise<Refusal | undefined> {
+  async act(match: Match, seat: Seat, action: WagerAction): Promise<Refusal | undefined> {
+    if (!this.#parts.allowedOn(match)) return failed('No wagers are made on this match.');
+    switch (action.action) {
+      case 'propose_wager':
+        return this.#propose(match, seat, action.amount);
+      case 'accept_wager':
+        return this.#accept(match, seat);
+      case 'decline_wager':
+      case 'cancel_wager':
+        return this.#withdraw(match, seat, action.action);
+    }
+  }
+
+  async #propose(match: Match, seat: Seat, amount: number): Promise<Refusal | undefined> {
     const refused = this.#refuse(match);
     if (refused) return refused;
     const book = POINTS;
@@ -57,10 +74,10 @@ export class Wagers {
     this.#tell(match, 'wager_proposed', wager);
   }
 
-  accept(match: Match, seat: Seat, done: (refused?: Refusal) => void): void {
+  async #accept(match: Match, seat: Seat): Promise<Refusal | undefined> {
     const open = this.#open.get(match);
-    if (!open) return done(failed('No wager is proposed.'));
-    if (open.proposer === seat) return done(failed('Cannot accept your own wager.'));
+    if (!open) return failed('No wager is proposed.');
+    if (open.proposer === seat) return failed('Cannot accept your own wager.');
     const wager: Wager = { amount: open.amount, proposer: open.proposer };
     const allow = (): string | undefined => {
       if (this.#open.get(match) !== open || open.accepting) return 'This wager is not open any more.';
@@ -69,21 +86,23 @@ export class Wagers {
       open.keep();
       open.accepting = true;
     };
-    match.note(WAGER, wager, allow, holdStakes(match.record, wager), (refused) => {
-      if (!refused) this.#open.delete(match);
-      else if (open.accepting) this.#open.set(match, { ...wager, keep: this.#expire(match) });
-      done(refused && failed(refused.reason));
-    });
+    return new Promise((answer) =>
+      match.note(WAGER, wager, allow, holdStakes(match.record, wager), (refused) => {
+        if (!refused) this.#open.delete(match);
+        else if (open.accepting) this.#open.set(match, { ...wager, keep: this.#expire(match) });
+        answer(refused && failed(refused.reason));
+      }),
+    );
   }
 
   /** Answered by the other side, or taken back by the one who proposed it. */
-  withdraw(match: Match, seat: Seat, as: 'decline' | 'cancel'): Refusal | undefined {
+  #withdraw(match: Match, seat: Seat, as: 'decline_wager' | 'cancel_wager'): Refusal | undefined {
     const open = this.#open.get(match);
     if (!open || open.accepting) return failed('No wager is proposed.');
     const own = open.proposer === seat;
-    if (as === 'decline' && own) return failed('This wager is your own: cancel it.');
-    if (as === 'cancel' && !own) return failed('This wager is not yours: decline it.');
-    this.#drop(match, as === 'decline' ? 'wager_declined' : 'wager_cancelled');
+    if (as === 'decline_wager' && own) return failed('This wager is your own: cancel it.');
+    if (as === 'cancel_wager' && !own) return failed('This wager is not yours: decline it.');
+    this.#drop(match, as === 'decline_wager' ? 'wager_declined' : 'wager_cancelled');
   }
 
   /** The match is over: what was not answered has expired. */

@@ -35,7 +35,7 @@ export class Watched {
     if (this.#matches.size >= MOST_WATCHED) return failed(`You can watch ${MOST_WATCHED} matches at a time.`);
     const watching = new Watching(this.#hall, match, this.#send, () => this.#matches.delete(id));
     this.#matches.set(id, watching);
-    void watching.start();
+    watching.start().catch(this.#hall.fault);
   }
 
   vote(match: string, participant: string, answer: Answer): void {
