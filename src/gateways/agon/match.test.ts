@@ -265,6 +265,33 @@ describe('a room of another game', () => {
   });
 });
 
+describe('a house bot', () => {
+  it('is practice: no rating and no points change (3.8)', async () => {
+    const hall = await fixture();
+    const ada = hall.connect('Ada');
+    const { id } = hall.table('chess');
+    await ada.does('sit_table', { room: 'chess', table_id: id });
+    hall.arena.lobby.sit(id, {
+      agent: 'bot-1',
+      name: 'Rook',
+      kind: 'bot',
+      via: 'house',
+      begin: (match, seat) => {
+        match.watch(seat, () => {});
+        match.forfeit([seat], 'left');
+      },
+      dismiss: () => {},
+    });
+    await hall.clock.pass(3000);
+    expect(ada.last('match_end')!.result).toMatchObject({
+      winner_id: 'id-Ada',
+      elo_changes: { 'id-Ada': 0, 'bot-1': 0 },
+    });
+    expect(ada.last('elo_update')).toMatchObject({ new_rating: 1200, change: 0 });
+    expect(ada.last('points_update')).toMatchObject({ points_earned: 0, reason: 'win' });
+  });
+});
+
 describe('leaving', () => {
   it('tells the other side the parting shot and loses at once (3.10)', async () => {
     const hall = await fixture();
