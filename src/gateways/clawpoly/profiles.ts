@@ -1,0 +1,162 @@
+import { readDescription } from '../../accounts/names.ts';
+import { type AgentRecord, agentRecord } from '../../core/agent-record.ts';
+import type { Arena } from '../../core/arena.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { AgentRow, DocumentStore, FigureKey, FigureStore } from '../../core/storage.ts';
+import { ACCOUNT_ELO, COUNTS, type Counts, countBook, PROFILE_ELO, profileAgent, profileIdOf } from './settle.ts';
+import { ELO } from './terms.ts';
+
+const KIND = 'clawpoly-profile';
+const HISTORY = 500;
+const DEEPEST = 1000;
+const SHOWN_DIGITS = 1000;
+
+export interface Profile {
+  agentId: string;
+  name: string;
+  description: string;
+  at: number;
+}
+
+/** Who the figures are of: an account, or a profile without a key. */
+export interface Known extends Profile {
+  /** Under which id its figures are kept. */
+  agent: string;
+  elo: string;
+}
+
+export interface ProfilesParts {
+  arena: Arena;
+  clock: Clock;
+  documents: DocumentStore;
+  figures: FigureStore;
+  accounts: {
+    byId(id: string): Promise<AgentRow | undefined>;
+    list(limit: number, offset: number): Promise<AgentRow[]>;
+  };
+}
+
+/** Profiles that were registered without a key, and the figures of all who play here. */
+export class Profiles {
+  readonly #parts: ProfilesParts;
+  readonly #profiles = new Map<string, Profile>();
+
+  constructor(parts: ProfilesParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    for (const { id, body } of await this.#parts.documents.list(KIND)) this.#profiles.set(id, body as Profile);
+  }
+
+  get(agentId: string): Profile | undefined {
+    return this.#profiles.get(agentId);
+  }
+
+  /** An id that is known already keeps its name: without a key nobody can show that it is theirs. */
+  async register(agentId: string, name: string, description: unknown): Promise<{ profile: Profile; fresh: boolean }> {
+    const { documents, figures, clock } = this.#parts;
+    const known = this.#profiles.get(agentId);
+    if (known) return { profile: known, fresh: false };
+    const profile: Profile = { agentId, name, description: readDescription(description), at: clock.now() };
+    const fresh = await documents.put(KIND, agentId, 0, profile);
+    const stored = fresh ? profile : ((await documents.get(KIND, agentId))!.body as Profile);
+    this.#profiles.set(agentId, stored);
+    if (fresh) {
+      // A figure of its own, so that it stands on the leaderboard before its first game.
+      const key = { agent: profileAgent(agentId), book: PROFILE_ELO };
+      const effect = { ...key, change: 0, from: ELO.start, reason: 'registered' };
+      await figures.post({ figures: [key], settle: () => [effect] }, clock.now());
+    }
+    return { profile: stored, fresh };
+  }
+
+  async find(id: string): Promise<Known | undefined> {
+    const account = await this.#parts.accounts.byId(id);
+    if (account) return ofAccount(account);
+    const profile = this.#profiles.get(id);
+    return profile && ofProfile(profile);
+  }
+
+  /** Profiles first, then accounts, each in order of registration. */
+  async list(limit: number, offset: number): Promise<Known[]> {
+    const profiles = [...this.#profiles.values()].slice(offset, offset + limit).map(ofProfile);
+    const left = limit - profiles.length;
+    if (left === 0) return profiles;
+    const accounts = await this.#parts.accounts.list(left, Math.max(0, offset - this.#profiles.size));
+    return [...profiles, ...accounts.map(ofAccount)];
+  }
+
+  /** The highest Elo first. */
+  async leaders(limit: number, offset: number): Promise<Known[]> {
+    if (offset >= DEEPEST) return [];
+    const { figures } = this.#parts;
+    const [accounts, profiles] = await Promise.all(
+      [ACCOUNT_ELO, PROFILE_ELO].map((book) => figures.top(book, offset + limit)),
+    );
+    const rows = [...accounts!, ...profiles!].sort((a, b) => b.value - a.value).slice(offset, offset + limit);
+    const found = await Promise.all(rows.map(({ agent }) => this.find(profileIdOf(agent) ?? agent)));
+    return found.filter((one) => one !== undefined);
+  }
+
+  /** What each has done so far. */
+  async stats(known: Known[]) {
+    const keys = known.flatMap(({ agent, elo }): FigureKey[] => [
+      ...COUNTS.map((count) => ({ agent, book: countBook(count) })),
+      { agent, book: elo },
+    ]);
+    const values = await this.#parts.figures.read(keys);
+    return known.map((_, i) => {
+      const own = values.slice(i * (COUNTS.length + 1), (i + 1) * (COUNTS.length + 1));
+      const counts = Object.fromEntries(COUNTS.map((count, at) => [count, own[at] ?? 0])) as Counts;
+      return statsJson(counts, own[COUNTS.length] ?? ELO.start);
+    });
+  }
+
+  async record({ agent, agentId, elo }: Known): Promise<AgentRecord> {
+    const { arena, figures } = this.#parts;
+    const record = await agentRecord(arena, figures, agent);
+    const opponents = record.opponents.map((one) => ({ ...one, id: profileIdOf(one.id) ?? one.id }));
+    if (agent === agentId) return { ...record, opponents };
+    const changes = await figures.history({ agent, book: elo }, HISTORY);
+    return {
+      ratings: { clawpoly: changes.at(-1)?.after ?? ELO.start },
+      opponents,
+      rating_history: changes
+        .filter(({ match }) => match !== undefined)
+        .map(({ after, change, at, match }) => {
+          return { game: 'clawpoly', rating: after, change, at, match_id: match ?? null };
+        }),
+    };
+  }
+}
+
+const ofProfile = (profile: Profile): Known => ({
+  ...profile,
+  agent: profileAgent(profile.agentId),
+  elo: PROFILE_ELO,
+});
+
+const ofAccount = ({ id, name, description, at }: AgentRow): Known => ({
+  agentId: id,
+  name,
+  description,
+  at,
+  agent: id,
+  elo: ACCOUNT_ELO,
+});
+
+const rounded = (value: number): number => Math.round(value * SHOWN_DIGITS) / SHOWN_DIGITS;
+
+function statsJson({ placements, ...counts }: Counts, elo: number) {
+  const { gamesPlayed, wins, losses, ...deeds } = counts;
+  return {
+    gamesPlayed,
+    wins,
+    losses,
+    winRate: gamesPlayed === 0 ? 0 : rounded(wins / gamesPlayed),
+    ...deeds,
+    avgPlacement: gamesPlayed === 0 ? 0 : rounded(placements / gamesPlayed),
+    elo: Math.round(elo),
+  };
+}

@@ -1,0 +1,88 @@
+import { type Data, isAction } from './notation/moves.ts';
+
+/** A message to an agent or a spectator, before it has its time. */
+export interface Frame {
+  type: string;
+  data: { [field: string]: unknown };
+}
+
+export const encode = ({ type, data }: Frame, now: number): string =>
+  JSON.stringify({ type, data, timestamp: new Date(now).toISOString() });
+
+export type ErrorCode =
+  | 'INVALID_ACTION'
+  | 'NOT_YOUR_TURN'
+  | 'INSUFFICIENT_FUNDS'
+  | 'INVALID_PROPERTY'
+  | 'AGENT_TIMEOUT'
+  | 'INVALID_TOKEN'
+  | 'ROOM_NOT_FOUND'
+  | 'INVALID_ROOM_CODE'
+  | 'NOT_OWNER';
+
+export interface Problem {
+  code: ErrorCode;
+  message: string;
+  context?: { [field: string]: unknown };
+}
+
+export const errorFrame = ({ code, message, context = {} }: Problem): Frame => ({
+  type: 'error',
+  data: { code, message, context },
+});
+
+export const CLOSE = { over: 1000, replaced: 4000, badToken: 4001, notFound: 4004 } as const;
+
+/** Frames from agents and spectators are at most so long. */
+export const MAX_FRAME = 16 * 1024;
+
+const LONGEST_QUOTE = 60;
+
+/** An agent's action with its data, or what is wrong with the frame. */
+export function decodeAction(text: string | undefined): { action: string; data: Data } | Problem {
+  const message = parse(text);
+  if ('code' in message) return message;
+  const { type, data } = message;
+  const action = type.startsWith('action:') ? type.slice('action:'.length) : '';
+  return isAction(action) ? { action, data } : unknownType(type);
+}
+
+export type Command = { command: 'pause' | 'resume' } | { command: 'set_speed'; speed: unknown };
+
+/** A spectator's command, or what is wrong with the frame. */
+export function decodeCommand(text: string | undefined): Command | Problem {
+  const message = parse(text);
+  if ('code' in message) return message;
+  switch (message.type) {
+    case 'spectator:pause':
+      return { command: 'pause' };
+    case 'spectator:resume':
+      return { command: 'resume' };
+    case 'spectator:set_speed':
+      return { command: 'set_speed', speed: message.data.speed };
+    default:
+      return unknownType(message.type);
+  }
+}
+
+const unknownType = (type: string): Problem => ({
+  code: 'INVALID_ACTION',
+  message: 'Unknown message type.',
+  context: { type: type.slice(0, LONGEST_QUOTE).toWellFormed() },
+});
+
+function parse(text: string | undefined): { type: string; data: Data } | Problem {
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? '');
+  } catch {
+    return { code: 'INVALID_ACTION', message: 'This is not JSON.' };
+  }
+  if (!isObject(value) || typeof value.type !== 'string') {
+    return { code: 'INVALID_ACTION', message: 'A message is an object with a type.' };
+  }
+  return { type: value.type, data: isObject(value.data) ? value.data : {} };
+}
+
+export const isObject = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,363 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { hashKey } from '../../accounts/keys.ts';
+import type { Arena } from '../../core/arena.ts';
+import type { Cancel, Clock } from '../../core/clock.ts';
+import type { Seat } from '../../core/game.ts';
+import type { Sitter } from '../../core/lobby/table.ts';
+import type { Match } from '../../core/match.ts';
+import type { SeatHolder } from '../../core/record.ts';
+import type { DocumentStore } from '../../core/storage.ts';
+import type { Update } from '../../core/update.ts';
+import type { View } from '../../games/clawpoly/view.ts';
+import { assignPiece, type Piece } from './notation/players.ts';
+import { resultOf } from './notation/prompts.ts';
+import { Room, type RoomBody, type RoomSeat } from './room.ts';
+import { RoomLog } from './room-log.ts';
+import { type Speed, termsAt } from './terms.ts';
+
+export const VIA = 'clawpoly';
+const GAME = 'clawpoly';
+const KIND = 'clawpoly-room';
+
+const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 6;
+const MOST_WAITING = 2000;
+const MOST_KEPT = 10_000;
+const LOGS_KEPT = 50;
+const IDLE = 60 * 60 * 1000;
+const TRY_AGAIN = 1000;
+
+/** The house's own players. */
+export interface HouseBots {
+  sitter(game: string): Sitter | undefined;
+}
+
+export interface RoomsParts {
+  arena: Arena;
+  clock: Clock;
+  documents: DocumentStore;
+  house: HouseBots;
+  fault(error: unknown): void;
+}
+
+export type Wish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed'> & { bots: number };
+export type Guest = Pick<SeatHolder, 'agent' | 'name' | 'kind'> & { piece: unknown };
+export type Joined = { seat: Seat; token: string; piece: Piece } | { refused: string };
+
+/** All rooms: those that wait, those in play, and the latest that are over. */
+export class Rooms {
+  readonly #parts: RoomsParts;
+  readonly #rooms = new Map<string, Room>();
+  readonly #byCode = new Map<string, Room>();
+  readonly #byMatch = new Map<string, Room>();
+  /** Of finished games that were asked for lately. */
+  readonly #logs = new Map<string, RoomLog>();
+  readonly #saving = new Set<Room>();
+  readonly #starting = new Map<Room, (begun: boolean) => void>();
+  /** What is to be done with rooms that wait, unless their game begins. */
+  readonly #timers = new Map<Room, Cancel>();
+
+  constructor(parts: RoomsParts) {
+    this.#parts = parts;
+    parts.arena.watch((event, match) => {
+      const room = this.#byMatch.get(match.id);
+      if (event === 'over' && room) this.#finish(room, match);
+    });
+  }
+
+  // ── looking ──
+
+  get all(): Room[] {
+    return [...this.#rooms.values()];
+  }
+
+  byId(id: string): Room | undefined {
+    return this.#rooms.get(id);
+  }
+
+  byCode(code: string): Room | undefined {
+    return this.#byCode.get(code.toUpperCase());
+  }
+
+  /** Whose token it is. After the game, or for an agent that stayed away for too long, it is nobody's. */
+  seatFor(room: Room, token: string): Seat | undefined {
+    const seat = room.status === 'finished' ? undefined : room.seatOfToken(token);
+    const expired = room.match?.record.entries.some(
+      (entry) => entry.kind === 'forfeit' && entry.why === 'away' && entry.seats.includes(seat ?? -1),
+    );
+    return expired ? undefined : seat;
+  }
+
+  /** Where the room's game is now, and all that happened; nothing before it started. */
+  async game(room: Room): Promise<{ match: Match; update: Update; log: RoomLog } | undefined> {
+    const { arena } = this.#parts;
+    const match = room.match ?? (room.body.match === null ? undefined : await arena.find(room.body.match));
+    if (!match) return undefined;
+    const update = nowOf(match);
+    const log = room.log ?? this.#logs.get(room.id) ?? new RoomLog(room.id, room.body.seats);
+    log.take(match, update);
+    if (!room.log) this.#keepLog(room, log);
+    return { match, update, log };
+  }
+
+  #keepLog(room: Room, log: RoomLog): void {
+    this.#logs.delete(room.id);
+    this.#logs.set(room.id, log);
+    if (this.#logs.size > LOGS_KEPT) this.#logs.delete(this.#logs.keys().next().value!);
+  }
+
+  // ── life of a room ──
+
+  async create({ bots, ...wish }: Wish): Promise<{ room: Room; ownerToken: string } | { refused: string }> {
+    if (this.all.filter(({ status }) => status === 'waiting').length >= MOST_WAITING) {
+      return { refused: 'Too many rooms are waiting' };
+    }
+    const ownerToken = randomUUID();
+    const code = this.#newCode();
+    const body: RoomBody = {
+      ...wish,
+      code,
+      name: wish.name || `Room ${code}`,
+      ownerHash: hashKey(ownerToken),
+      createdAt: this.#parts.clock.now(),
+      seats: [],
+      match: null,
+      result: null,
+    };
+    const sitters = Array.from({ length: bots }, () => this.#seatBot(body));
+    const room = new Room(randomUUID(), body, 0);
+    await this.#write(room);
+    this.#keep(room);
+    this.#open(room, sitters);
+    return { room, ownerToken };
+  }
+
+  join(room: Room, { agent, name, kind, piece: wish }: Guest): Promise<Joined> {
+    return room.exclusively(async () => {
+      const { seats, maxPlayers } = room.body;
+      if (this.#table(room)?.status !== 'open' || seats.length >= maxPlayers)
+        return { refused: 'Game already started' };
+      if (seats.some((seat) => seat.agent === agent)) return { refused: 'You are in this room already' };
+      const token = randomUUID();
+      const piece = freePiece(seats, wish);
+      const seat = seats.push({ name, piece, agent, kind, tokenHash: hashKey(token) }) - 1;
+      try {
+        await this.#write(room);
+      } catch (error) {
+        seats.splice(seat, 1);
+        throw error;
+      }
+      this.#parts.arena.lobby.sit(room.id, this.#sitter(room, seats[seat]!));
+      return { seat, token, piece };
+    });
+  }
+
+  /** Resolves when the game is on. */
+  start(room: Room): Promise<{ refused: string } | undefined> {
+    return room.exclusively(async () => {
+      if (this.#table(room)?.status !== 'open') return { refused: 'Game not in waiting phase' };
+      if (room.body.seats.length < 2) return { refused: 'Need at least 2 players' };
+      const begun = new Promise<boolean>((resolve) => this.#starting.set(room, resolve));
+      this.#parts.arena.lobby.start(room.id);
+      return (await begun) ? undefined : { refused: 'The game could not start. Try again' };
+    });
+  }
+
+  /** Takes up what was there when the server stopped. */
+  async load(): Promise<void> {
+    const { documents, arena } = this.#parts;
+    for (const { id, version, body } of await documents.list(KIND)) {
+      const room = new Room(id, body as RoomBody, version);
+      this.#keep(room);
+      if (room.body.result) continue;
+      const match = this.#matchOf(room);
+      if (match) this.#play(room, match);
+      else if (room.body.match === null) this.#reopen(room);
+      else {
+        const over = await arena.find(room.body.match);
+        if (over?.outcome) this.#finish(room, over);
+      }
+    }
+  }
+
+  stop(): void {
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+  }
+
+  /** Keeps what a room has to remember, soon; changes of the same moment are one write. */
+  save(room: Room): void {
+    if (this.#saving.has(room)) return;
+    this.#saving.add(room);
+    room
+      .exclusively(async () => {
+        this.#saving.delete(room);
+        await this.#write(room);
+      })
+      .catch((error) => this.#parts.fault(error));
+  }
+
+  // ── inside ──
+
+  #keep(room: Room): void {
+    this.#rooms.set(room.id, room);
+    this.#byCode.set(room.body.code, room);
+    if (this.#rooms.size <= MOST_KEPT) return;
+    const oldest = this.all.find(({ status }) => status === 'finished');
+    if (oldest) this.#forget(oldest);
+  }
+
+  #forget(room: Room): void {
+    this.#rooms.delete(room.id);
+    this.#byCode.delete(room.body.code);
+    this.#logs.delete(room.id);
+    if (room.body.match) this.#byMatch.delete(room.body.match);
+    this.#parts.documents.remove(KIND, room.id).catch((error) => this.#parts.fault(error));
+  }
+
+  async #write(room: Room): Promise<void> {
+    const { documents } = this.#parts;
+    if (!(await documents.put(KIND, room.id, room.version, room.body))) throw new Error('a room was written elsewhere');
+    room.version++;
+  }
+
+  #newCode(): string {
+    for (;;) {
+      const code = Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+      if (!this.#byCode.has(code)) return code;
+    }
+  }
+
+  #table(room: Room) {
+    return this.#parts.arena.lobby.table(room.id);
+  }
+
+  /** The room's table, with those who sit there. A full one begins by itself. */
+  #open(room: Room, sitters: Sitter[]): void {
+    const { lobby } = this.#parts.arena;
+    const { maxPlayers: size, turnLimit, speed, name } = room.body;
+    const terms = termsAt(speed as Speed);
+    lobby.open({ game: GAME, id: room.id, reserved: true, size, options: { turnLimit }, terms, label: { name } });
+    for (const sitter of sitters) lobby.sit(room.id, this.#announcing(room, sitter));
+    this.#later(room, IDLE, () => this.#dropIdle(room));
+  }
+
+  #reopen(room: Room): void {
+    const sitters = room.body.seats.map((seat) => {
+      const bot = seat.kind === 'bot' ? this.#parts.house.sitter(GAME) : undefined;
+      if (!bot) return this.#sitter(room, seat);
+      seat.agent = bot.agent;
+      seat.name = bot.name;
+      return bot;
+    });
+    this.#open(room, sitters);
+  }
+
+  #seatBot(body: RoomBody): Sitter {
+    const bot = this.#parts.house.sitter(GAME);
+    if (!bot) throw new Error('the house has no bots for clawpoly');
+    const { agent, name, kind } = bot;
+    body.seats.push({ name, piece: freePiece(body.seats, undefined), agent, kind, tokenHash: null });
+    return bot;
+  }
+
+  #sitter(room: Room, { agent, name, kind }: RoomSeat): Sitter {
+    const begin: Sitter['begin'] = (match, seat) => {
+      this.#play(room, match);
+      room.agents.get(seat)?.begin(match);
+    };
+    return { agent, name, kind, via: VIA, begin, dismiss: (reason) => this.#dismissed(room, reason) };
+  }
+
+  /** A bot plays by itself, but the room has to know. */
+  #announcing(room: Room, sitter: Sitter): Sitter {
+    return {
+      ...sitter,
+      begin: (match, seat) => {
+        this.#play(room, match);
+        sitter.begin(match, seat);
+      },
+    };
+  }
+
+  #play(room: Room, match: Match): void {
+    if (room.match) return;
+    room.play(match);
+    this.#byMatch.set(match.id, room);
+    for (const spectator of room.spectators) spectator.begin(match);
+    this.#started(room, true);
+    this.#timers.get(room)?.();
+    this.#timers.delete(room);
+    this.save(room);
+  }
+
+  /** The match of a room that was in play, also if the server died before the room had noted it. */
+  #matchOf({ body: { match, seats, createdAt } }: Room): Match | undefined {
+    const { arena } = this.#parts;
+    if (match !== null) return arena.match(match);
+    const same = (holder: SeatHolder, i: number) =>
+      holder.kind === seats[i]!.kind && (holder.kind === 'bot' || holder.agent === seats[i]!.agent);
+    return arena.live.find(
+      ({ id, record }) =>
+        record.game === GAME &&
+        record.at >= createdAt &&
+        record.seats.length === seats.length &&
+        record.seats.some(({ via }) => via === VIA) &&
+        record.seats.every(same) &&
+        !this.#byMatch.has(id),
+    );
+  }
+
+  #finish(room: Room, match: Match): void {
+    const { view, status, at } = nowOf(match);
+    const { turnNumber } = view as View;
+    room.body.result = {
+      ...resultOf(view as View, status.kind === 'void' ? status.reason : undefined),
+      at,
+      turns: turnNumber,
+    };
+    if (room.log) this.#keepLog(room, room.log);
+    room.match = room.log = undefined;
+    this.#byMatch.delete(match.id);
+    this.save(room);
+  }
+
+  /** The match could not begin: the room waits on, and if it is full it tries again. */
+  #dismissed(room: Room, reason: string): void {
+    if (reason !== 'error') return;
+    this.#started(room, false);
+    this.#later(room, TRY_AGAIN, () => this.#reopen(room));
+  }
+
+  #started(room: Room, begun: boolean): void {
+    this.#starting.get(room)?.(begun);
+    this.#starting.delete(room);
+  }
+
+  #later(room: Room, ms: number, call: () => void): void {
+    this.#timers.get(room)?.();
+    this.#timers.set(room, this.#parts.clock.after(ms, call));
+  }
+
+  #dropIdle(room: Room): void {
+    if (room.connections > 0) return this.#later(room, IDLE, () => this.#dropIdle(room));
+    this.#timers.delete(room);
+    this.#forget(room);
+    this.#parts.arena.lobby.close(room.id, 'idle');
+  }
+}
+
+const freePiece = (seats: RoomSeat[], wish: unknown): Piece =>
+  assignPiece(
+    wish,
+    seats.map(({ piece }) => piece),
+  );
+
+/** Where a match is now. */
+function nowOf(match: Match): Update {
+  let now: Update | undefined;
+  match.watch('spectator', (update) => {
+    now = update;
+  })();
+  return now!;
+}

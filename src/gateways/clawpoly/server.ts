@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import type { Seat } from '../../core/game.ts';
+import { stepRandom } from '../../core/random.ts';
+import type { Update } from '../../core/update.ts';
+import type { View } from '../../games/clawpoly/view.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
+import type { Refusal, Wire, WireEvents } from '../sockets.ts';
+import { Profiles } from './profiles.ts';
+import { CLOSE, encode, errorFrame, MAX_FRAME, type Problem } from './protocol.ts';
+import type { Room } from './room.ts';
+import type { RoomLog } from './room-log.ts';
+import { type HouseBots, Rooms, VIA } from './rooms.ts';
+import { addAgentRoutes } from './routes/agents.ts';
+import { readBodies } from './routes/body.ts';
+import { addRoomRoutes } from './routes/rooms.ts';
+import { AgentSession, type Refuse } from './session.ts';
+import { SpectatorSession } from './spectator.ts';
+
+export interface ClawpolyParts extends GatewayParts {
+  house: HouseBots;
+  /** The rules' own reasons, with the codes of the wire. */
+  refuse: Refuse;
+}
+
+const AGENT_PATH = '/ws/agent';
+const SPECTATOR_PATH = '/ws/spectator';
+
+type Turned = { problem: Problem; code: number };
+type AgentGuest = { room: Room; seat: Seat } | Turned;
+type SpectatorGuest = { room: Room; owner: boolean; past?: { update: Update; log: RoomLog } } | Turned;
+type Session = AgentSession | SpectatorSession;
+
+/** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
+export function clawpolyGateway(parts: ClawpolyParts): Gateway {
+  const { arena, accounts, clock, documents, figures, house, refuse, log, http, sockets } = parts;
+  const fault = (err: unknown) => log.error({ err }, VIA);
+  const rooms = new Rooms({ arena, clock, documents, house, fault });
+  const profiles = new Profiles({ arena, clock, documents, figures, accounts });
+  const beginning = beginningOf(parts);
+  const stateFrames = new WeakMap<Update, string>();
+  const sessions = new Set<Session>();
+  // Until the rooms are back nobody is told that they are not there.
+  const loaded = Promise.withResolvers<void>();
+
+  http.register(async (scope) => {
+    readBodies(scope);
+    scope.addHook('onRequest', () => loaded.promise);
+    addRoomRoutes(scope, { rooms, profiles, accounts, clock, beginning });
+    addAgentRoutes(scope, { profiles, accounts });
+  });
+
+  const opened = (session: Session): WireEvents => {
+    sessions.add(session);
+    return {
+      receive: (text) => session.receive(text),
+      closed() {
+        sessions.delete(session);
+        session.close();
+      },
+    };
+  };
+
+  const turnAway = (wire: Wire, { problem, code }: Turned): WireEvents => {
+    wire.send(encode(errorFrame(problem), clock.now()));
+    wire.close(code, problem.code);
+    return { receive() {}, closed() {} };
+  };
+
+  sockets.add<AgentGuest>(AGENT_PATH, {
+    gateway: VIA,
+    maxFrame: MAX_FRAME,
+    async admit(_request: IncomingMessage, url: URL) {
+      const roomId = url.searchParams.get('roomId');
+      const token = url.searchParams.get('agentToken');
+      if (!roomId || !token) return missing('roomId and agentToken are required');
+      await loaded.promise;
+      const room = rooms.byId(roomId);
+      if (!room) return { problem: { code: 'ROOM_NOT_FOUND', message: 'Room not found' }, code: CLOSE.notFound };
+      const seat = rooms.seatFor(room, token);
+      if (seat === undefined) {
+        return { problem: { code: 'INVALID_TOKEN', message: 'Invalid or expired agentToken' }, code: CLOSE.badToken };
+      }
+      return { room, seat };
+    },
+    open(wire, guest) {
+      if ('problem' in guest) return turnAway(wire, guest);
+      const save = (room: Room) => rooms.save(room);
+      return opened(new AgentSession({ clock, refuse, save }, guest.room, guest.seat, wire));
+    },
+  });
+
+  sockets.add<SpectatorGuest>(SPECTATOR_PATH, {
+    gateway: VIA,
+    maxFrame: MAX_FRAME,
+    async admit(_request: IncomingMessage, url: URL) {
+      const roomCode = url.searchParams.get('roomCode');
+      if (!roomCode) return missing('roomCode is required');
+      await loaded.promise;
+      const room = rooms.byCode(roomCode);
+      if (!room) return { problem: { code: 'INVALID_ROOM_CODE', message: 'Invalid room code' }, code: CLOSE.notFound };
+      const owner = room.isOwner(url.searchParams.get('ownerToken') ?? undefined);
+      const past = room.status === 'finished' ? await rooms.game(room) : undefined;
+      return { room, owner, ...(past && { past }) };
+    },
+    open(wire, guest) {
+      if ('problem' in guest) return turnAway(wire, guest);
+      const { room, ...how } = guest;
+      return opened(new SpectatorSession({ clock, beginning, stateFrames }, room, wire, how));
+    },
+  });
+
+  return {
+    name: VIA,
+    async start() {
+      await Promise.all([profiles.load(), rooms.load()]);
+      loaded.resolve();
+    },
+    async stop() {
+      rooms.stop();
+      for (const session of sessions) session.close();
+    },
+  };
+}
+
+const missing = (error: string): { refuse: Refusal } => ({ refuse: { status: 400, body: { error } } });
+
+/** How a game looks before anybody moved, for rooms that wait. */
+function beginningOf({ arena }: GatewayParts): View {
+  const game = arena.game('clawpoly')!;
+  const state = game.start(arena.home(game.id).options, game.seats.max, stepRandom('00', 0));
+  return game.view(state, 'spectator') as View;
+}

@@ -1,0 +1,212 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Seat, SeatMove, Turn } from '../../core/game.ts';
+import type { Match, Refused } from '../../core/match.ts';
+import type { Update } from '../../core/update.ts';
+import type { AgentMove } from '../../games/clawpoly/moves.ts';
+import type { Refusal } from '../../games/clawpoly/refuse.ts';
+import type { State } from '../../games/clawpoly/state.ts';
+import type { View } from '../../games/clawpoly/view.ts';
+import type { Wire } from '../sockets.ts';
+import { type Data, readMove } from './notation/moves.ts';
+import { playerId } from './notation/players.ts';
+import { overFrame, promptFrame, startedFrame, tradeFrame } from './notation/prompts.ts';
+import { CLOSE, decodeAction, encode, errorFrame, type Frame, type Problem } from './protocol.ts';
+import type { Listener, Room } from './room.ts';
+import { speedOf, WARN_AT } from './terms.ts';
+
+/** Why the rules refuse a move in a state of the game, with the code for the wire. */
+export type Refuse = (state: State, move: SeatMove<AgentMove>) => Refusal | undefined;
+
+export interface SessionParts {
+  clock: Clock;
+  refuse: Refuse;
+  /** Keeps a change to what a room has to remember. */
+  save(room: Room): void;
+}
+
+const LAST_EVENTS = 20;
+const MOST_WAITING = 64;
+
+/** One connected agent. Its actions are taken one at a time, in order, each judged by the game as it then is. */
+export class AgentSession implements Listener {
+  readonly #parts: SessionParts;
+  readonly #room: Room;
+  readonly #seat: Seat;
+  readonly #wire: Wire;
+  readonly #waiting: { action: string; data: Data }[] = [];
+  #busy = false;
+  #closed = false;
+  #match: Match | undefined;
+  #unwatch: (() => void) | undefined;
+  /** The last update. */
+  #seen: Update | undefined;
+  /** The decision that was asked last, and the trades. */
+  #prompted = -1;
+  #trades: string[] = [];
+
+  /** A second connection of the same agent takes over. */
+  constructor(parts: SessionParts, room: Room, seat: Seat, wire: Wire) {
+    this.#parts = parts;
+    this.#room = room;
+    this.#seat = seat;
+    this.#wire = wire;
+    const before = room.agents.get(seat) as AgentSession | undefined;
+    room.agents.set(seat, this);
+    this.#send(this.#welcome());
+    if (room.match) this.begin(room.match);
+    before?.replaced();
+  }
+
+  /** @param text undefined: a binary frame */
+  receive(text: string | undefined): void {
+    if (this.#closed) return;
+    const message = decodeAction(text);
+    if ('code' in message) return this.#error(message);
+    if (this.#waiting.length >= MOST_WAITING) {
+      return this.#error({ code: 'INVALID_ACTION', message: 'Too many actions at once.' });
+    }
+    this.#waiting.push(message);
+    this.#work();
+  }
+
+  begin(match: Match): void {
+    this.#match = match;
+    const unwatch = match.watch(this.#seat, (update) => this.#told(update));
+    if (match.outcome || this.#closed) unwatch();
+    else this.#unwatch = unwatch;
+  }
+
+  replaced(): void {
+    this.#hangUp(CLOSE.replaced, 'replaced by a newer connection');
+  }
+
+  /** The connection is gone, or the server stops. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#waiting.length = 0;
+    if (this.#room.agents.get(this.#seat) === this) this.#room.agents.delete(this.#seat);
+    this.#unwatch?.();
+  }
+
+  // ── what the game tells ──
+
+  #told(update: Update): void {
+    const { match, room, seen } = { match: this.#match!, room: this.#room, seen: this.#seen };
+    this.#seen = update;
+    room.log?.take(match, update);
+    const view = update.view as View;
+    const { status } = update;
+    if (!seen) this.#greet(view);
+    if (status.kind === 'turn') {
+      if (seen && seen.step !== update.step) this.#warn(update);
+      this.#askTrades(status, view);
+      this.#askDecision(status, update, seen);
+    } else {
+      this.#send(overFrame(view, status.reason));
+      this.#hangUp(CLOSE.over, 'game over');
+    }
+  }
+
+  #greet(view: View): void {
+    const seat = this.#room.body.seats[this.#seat]!;
+    if (seat.greeted) return;
+    seat.greeted = true;
+    this.#parts.save(this.#room);
+    this.#send(startedFrame(view, this.#room.body.seats));
+  }
+
+  #warn({ late, seats }: Update): void {
+    const consecutiveTimeouts = seats[this.#seat]!.strikes;
+    if (!late.includes(this.#seat) || consecutiveTimeouts < WARN_AT) return;
+    const message = `You missed ${consecutiveTimeouts} decisions in a row.`;
+    this.#error({ code: 'AGENT_TIMEOUT', message, context: { consecutiveTimeouts } });
+  }
+
+  #askTrades(turn: Turn, view: View): void {
+    const open = (turn.asks ?? []).filter(({ seat }) => seat === this.#seat).map(({ id }) => id);
+    for (const trade of view.trades) {
+      if (open.includes(trade.id) && !this.#trades.includes(trade.id)) {
+        this.#send(tradeFrame(trade, this.#room.body.seats));
+      }
+    }
+    this.#trades = open;
+  }
+
+  /** Asked when its events were shown, again after every step that leaves it open, and after a pause. */
+  #askDecision(turn: Turn, update: Update, seen: Update | undefined): void {
+    const { prompt } = update.view as View;
+    if (prompt?.seat !== this.#seat || (seen && update.pacing)) return;
+    const step = seen?.step !== update.step;
+    const stirred = step && (!update.note || update.note.topic === 'resume');
+    if (this.#prompted === turn.number && !stirred) return;
+    this.#prompted = turn.number;
+    const lastEvents = this.#room.log?.last(LAST_EVENTS) ?? [];
+    this.#send(promptFrame(update.view as View, prompt, this.#room.body.seats, lastEvents));
+  }
+
+  #welcome(): Frame {
+    const { id, match, body } = this.#room;
+    const { maxPlayers, turnLimit, speed } = body;
+    const gameSpeed = match ? speedOf(match.position.pace) : speed;
+    return {
+      type: 'agent:welcome',
+      data: { playerId: playerId(this.#seat), roomId: id, gameConfig: { maxPlayers, turnLimit, gameSpeed } },
+    };
+  }
+
+  // ── what the agent does ──
+
+  #work(): void {
+    while (!this.#busy && !this.#closed) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#act(next.action, next.data);
+    }
+  }
+
+  #act(action: string, data: Data): void {
+    const match = this.#match;
+    const status = this.#seen?.status;
+    if (!match || status?.kind !== 'turn') {
+      return this.#error({ code: 'INVALID_ACTION', message: 'The game has not started yet.' });
+    }
+    const move = readMove(action, data, match.record.seats.length);
+    if ('wrong' in move) return this.#error({ code: 'INVALID_ACTION', message: move.wrong });
+    this.#busy = true;
+    const seatMove = { seat: this.#seat, move };
+    match.submit(seatMove, status.number, (refused) => {
+      if (refused) this.#error(this.#problem(match, seatMove, refused));
+      // An accepted move is told by the update that comes next; only then the following action is judged.
+      queueMicrotask(() => {
+        this.#busy = false;
+        this.#work();
+      });
+    });
+  }
+
+  /** The rules know best why; they are asked about the state in which the move was refused. */
+  #problem(match: Match, move: SeatMove<AgentMove>, { code, reason }: Refused): Problem {
+    if (code === 'over' || code === 'paused' || code === 'not-begun' || code === 'error') {
+      return { code: 'INVALID_ACTION', message: reason };
+    }
+    const byRules = this.#parts.refuse(match.position.state as State, move);
+    return byRules ?? { code: code === 'not-your-turn' ? 'NOT_YOUR_TURN' : 'INVALID_ACTION', message: reason };
+  }
+
+  // ── the wire ──
+
+  #error(problem: Problem): void {
+    this.#send(errorFrame(problem));
+  }
+
+  #send(frame: Frame): void {
+    if (!this.#closed) this.#wire.send(encode(frame, this.#parts.clock.now()));
+  }
+
+  #hangUp(code: number, reason: string): void {
+    this.#wire.close(code, reason);
+    // Not inside an update: the match is still telling.
+    queueMicrotask(() => this.close());
+  }
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Match } from '../../core/match.ts';
+import type { Update } from '../../core/update.ts';
+import type { View } from '../../games/clawpoly/view.ts';
+import type { Wire } from '../sockets.ts';
+import { decodeCommand, encode, errorFrame, type Problem } from './protocol.ts';
+import type { Listener, Room } from './room.ts';
+import type { RoomLog } from './room-log.ts';
+import { isSpeed, paceOf, SPEEDS } from './terms.ts';
+
+export interface SpectatorParts {
+  clock: Clock;
+  /** How a game looks before anybody moved. */
+  beginning: View;
+  /** `game:state` of an update, written once for all who watch. */
+  stateFrames: WeakMap<Update, string>;
+}
+
+/** So much of the past is sent at once; the rest is in the log. */
+const MOST_HISTORY = 3000;
+
+const CONDUCT = ['pause', 'resume', 'pace'];
+
+/** Somebody who watches a room: its state, its past, then each event as it happens. */
+export class SpectatorSession implements Listener {
+  readonly #parts: SpectatorParts;
+  readonly #room: Room;
+  readonly #wire: Wire;
+  readonly #owner: boolean;
+  #unwatch: (() => void) | undefined;
+  /** How many entries of the log were sent. */
+  #sent = 0;
+  #step = -1;
+
+  /** @param past of a game that is over: its last update and its log */
+  constructor(
+    parts: SpectatorParts,
+    room: Room,
+    wire: Wire,
+    { owner, past }: { owner: boolean; past?: { update: Update; log: RoomLog } },
+  ) {
+    this.#parts = parts;
+    this.#room = room;
+    this.#wire = wire;
+    this.#owner = owner;
+    room.spectators.add(this);
+    if (past) this.#introduce(past.update, past.log);
+    else if (room.match) this.#watch(room.match, true);
+    else this.#introduce(undefined, undefined);
+  }
+
+  receive(text: string | undefined): void {
+    const message = decodeCommand(text);
+    if ('code' in message) return this.#error(message);
+    if (!this.#owner) return this.#error({ code: 'NOT_OWNER', message: "This needs the room's ownerToken." });
+    const { match } = this.#room;
+    if (!match) return this.#error({ code: 'INVALID_ACTION', message: 'There is no game going on.' });
+    if (message.command === 'set_speed') {
+      const { speed } = message;
+      if (isSpeed(speed)) return this.#note(match, 'pace', paceOf(speed), () => undefined);
+      return this.#error({ code: 'INVALID_ACTION', message: `speed must be one of ${SPEEDS.join(', ')}.` });
+    }
+    const pausing = message.command === 'pause';
+    this.#note(match, message.command, null, (paused) => {
+      if (paused === pausing) return pausing ? 'The game is paused already.' : 'The game is not paused.';
+    });
+  }
+
+  begin(match: Match): void {
+    this.#watch(match, false);
+  }
+
+  /** The connection is gone, or the server stops. */
+  close(): void {
+    this.#room.spectators.delete(this);
+    this.#unwatch?.();
+  }
+
+  #watch(match: Match, introduce: boolean): void {
+    let first = introduce;
+    this.#unwatch = match.watch('spectator', (update) => {
+      const log = this.#room.log;
+      if (!log) return;
+      log.take(match, update);
+      if (first) this.#introduce(update, log);
+      else this.#follow(update, log);
+      first = false;
+    });
+  }
+
+  #introduce(update: Update | undefined, log: RoomLog | undefined): void {
+    const at = new Date(this.#parts.clock.now()).toISOString();
+    this.#wire.send(this.#stateFrame(update));
+    this.#wire.send(
+      `{"type":"game:history","data":{"events":${log?.textOfLast(MOST_HISTORY) ?? '[]'}},"timestamp":"${at}"}`,
+    );
+    this.#sent = log?.entries.length ?? 0;
+    this.#step = update?.step ?? -1;
+  }
+
+  #follow(update: Update, log: RoomLog): void {
+    while (this.#sent < log.entries.length) this.#wire.send(log.text(this.#sent++));
+    const fresh = update.step !== this.#step;
+    this.#step = update.step;
+    if (fresh && update.note && CONDUCT.includes(update.note.topic)) this.#wire.send(this.#stateFrame(update));
+  }
+
+  #stateFrame(update: Update | undefined): string {
+    const { stateFrames, beginning, clock } = this.#parts;
+    const known = update && stateFrames.get(update);
+    if (known) return known;
+    const text = encode({ type: 'game:state', data: this.#room.state(update, beginning) }, clock.now());
+    if (update) stateFrames.set(update, text);
+    return text;
+  }
+
+  #note(match: Match, topic: string, data: unknown, allow: (paused: boolean) => string | undefined): void {
+    match.note(
+      topic,
+      data,
+      ({ paused }) => allow(paused),
+      undefined,
+      (refused) => {
+        if (refused) this.#error({ code: 'INVALID_ACTION', message: refused.reason });
+      },
+    );
+  }
+
+  #error(problem: Problem): void {
+    this.#wire.send(encode(errorFrame(problem), this.#parts.clock.now()));
+  }
+}
