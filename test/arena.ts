@@ -33,7 +33,9 @@ export const homeOf = (game: AnyGame, terms: Partial<Terms> = {}): GameHome => (
 /** An arena over real storage in memory, with a clock that the test moves and seeds that never change. */
 export async function testArena(
   games: AnyGame[],
-  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'storage' | 'clock'>> & { clock?: FakeClock } = {},
+  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'storage' | 'clock' | 'openSpectators'>> & {
+    clock?: FakeClock;
+  } = {},
 ): Promise<TestArena> {
   const clock = more.clock ?? fakeClock();
   const storage = more.storage ?? (await openSqlite(':memory:'));
@@ -46,6 +48,7 @@ export async function testArena(
     storage,
     clock,
     settles: more.settles ?? [settleElo((game) => homes[game]!.rating)],
+    ...(more.openSpectators !== undefined && { openSpectators: more.openSpectators }),
     newId: () => `id-${++serial}`,
     newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
     validator: (schema) => {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Clock } from './clock.ts';
 import type { AnyGame } from './game.ts';
 import { type LadderRow, readLadder } from './ladder.ts';
+import { Callers } from './lobby/callers.ts';
 import { type Home, Lobby } from './lobby/lobby.ts';
 import type { Sitter, Table } from './lobby/table.ts';
 import { Match, type MatchParts, newMatch } from './match.ts';
@@ -27,6 +28,8 @@ export interface ArenaParts {
   newId(): string;
   /** 32 unpredictable bytes in hex. */
   newSeed(): string;
+  /** Live spectators see everything. */
+  openSpectators?: boolean;
   validator(schema: TSchema): (value: unknown) => boolean;
   moved?(ms: number): void;
   fault(error: unknown, match?: string): void;
@@ -47,6 +50,8 @@ const FINISHED_KEPT = 200;
 /** All that a gateway may ask for: lobby, matches, records, ratings. */
 export class Arena {
   readonly lobby: Lobby;
+  /** How agents are brought into matches that were arranged for them. */
+  readonly callers = new Callers();
   readonly #parts: ArenaParts;
   readonly #games = new Map<string, AnyGame>();
   readonly #versions = new Map<string, AnyGame>();
@@ -108,7 +113,10 @@ export class Arena {
     const game = record && this.#versions.get(`${record.game}/${record.version}`);
     if (!game) return undefined;
     const result = await storage.matches.result(id);
-    const loaded = new Match(this.#matchParts(game), record, undefined, result?.effects);
+    const replayed = replay(game, record);
+    // A match that was declared void later still has its entries.
+    const position = result ? { ...replayed, status: result.outcome } : replayed;
+    const loaded = new Match(this.#matchParts(game), record, position, result?.effects);
     if (loaded.outcome) this.#keepFinished(loaded);
     return loaded;
   }
@@ -233,12 +241,13 @@ export class Arena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved } = this.#parts;
+    const { storage, clock, settles, fault, moved, openSpectators } = this.#parts;
     return {
       game,
       store: storage.matches,
       clock,
       settles,
+      spectatorsSee: openSpectators ? 'replay' : 'spectator',
       validMove: this.#validators.get(game)!,
       moved: (ms) => moved?.(ms),
       over: (match) => this.#remove(match),

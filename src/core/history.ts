@@ -6,10 +6,12 @@ import { happened, type Update } from './update.ts';
 export class History {
   readonly #game: AnyGame;
   readonly #record: MatchRecord;
+  readonly #spectatorsSee: Viewer;
   #positions: Position[] | undefined;
   readonly #updates = new Map<Viewer, Update[]>();
 
-  constructor(game: AnyGame, record: MatchRecord) {
+  constructor(game: AnyGame, record: MatchRecord, spectatorsSee: Viewer) {
+    this.#spectatorsSee = spectatorsSee;
     this.#game = game;
     this.#record = record;
   }
@@ -41,7 +43,7 @@ export class History {
       at: entry?.at ?? this.#record.at,
       status: position.status,
       ...happened(position, entry),
-      view: this.#game.view(position.state, viewer),
+      view: this.#game.view(position.state, viewer === 'spectator' ? this.#spectatorsSee : viewer),
       clock: null,
       seats: position.strikes.map((strikes) => ({ here: true, told: false, strikes })),
       watching: 0,

@@ -86,6 +86,7 @@ test('the last move, the result and the ratings come together, once', async () =
   expect(await arena.undo(match.id, 'host')).toBe(true);
   expect(await arena.result(match.id)).toMatchObject({ outcome: { kind: 'void', reason: 'host' } });
   expect(await storage.figures.of('a0')).toMatchObject({ 'rating:ttt': 1500, 'won:ttt': 0 });
+  expect((await arena.find(match.id))!.outcome).toEqual({ kind: 'void', reason: 'host' });
 });
 
 test('a match with a guest or a bot changes no rating', async () => {
@@ -130,6 +131,23 @@ test('a move in time ends the row of strikes', async () => {
   await clock.pass(15_000);
   expect(match.outcome).toBeUndefined();
   expect(match.position.strikes).toEqual([1, 0]);
+});
+
+test('an offer neither ends the row of strikes nor is a first decision', async () => {
+  const { match, clock } = await begin(offers, {
+    late: 'fallback',
+    clock: { each: 10_000, first: 20_000 },
+    strikes: { out: 5 },
+  });
+  await submit(match, 0, { offer: true });
+  expect(match.position.opened).toEqual([false, false]);
+  await clock.pass(20_000);
+  await clock.pass(20_000);
+  expect(match.position.strikes).toEqual([1, 1]);
+  await submit(match, 0, { offer: true });
+  expect(match.position.strikes).toEqual([1, 1]);
+  await submit(match, 0, { go: true });
+  expect(match.position.strikes).toEqual([0, 1]);
 });
 
 test('sealed moves wait unseen for each other and are played together', async () => {
@@ -284,6 +302,21 @@ test('all spectators of a step get the same object', async () => {
   await submit(match, 0, { cell: 0 });
   expect(seen).toHaveLength(3);
   expect(new Set(seen).size).toBe(1);
+});
+
+test('live spectators see what every seat sees, or everything where the host opened the view', async () => {
+  const secret = { ...sums, view: (state: object, viewer: unknown) => ({ ...state, viewer }) } as AnyGame;
+  for (const [openSpectators, eyes] of [
+    [false, 'spectator'],
+    [true, 'replay'],
+  ] as const) {
+    const { arena } = await testArena([secret], { openSpectators });
+    const match = await arena.begin({ game: 'sums', seats: holders(2) });
+    await submit(match, 0, { add: 1 });
+    const seen: Update[] = [];
+    match.watch('spectator', (update) => seen.push(update), -1);
+    expect(seen.map(({ view }) => view)).toMatchObject([{ viewer: eyes }, { viewer: eyes }]);
+  }
 });
 
 test('the replay view stays shut until the match is over', async () => {

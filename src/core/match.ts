@@ -29,6 +29,8 @@ export interface MatchParts {
   store: MatchStore;
   clock: Clock;
   validMove: (move: unknown) => boolean;
+  /** What live spectators see: what every seat sees, or all of it where the host trusts its audience. */
+  spectatorsSee: 'spectator' | 'replay';
   settles: Settle[];
   /** After the last update went out. */
   over(match: Match): void;
@@ -82,7 +84,7 @@ export class Match {
     this.#lastEntry = record.entries.at(-1);
     this.#effects = effects;
     this.#illegal = record.seats.map(() => 0);
-    this.#history = new History(parts.game, record);
+    this.#history = new History(parts.game, record, parts.spectatorsSee);
     this.#turnClock = new TurnClock(parts.clock, record.terms, {
       late: (turn) => this.#enqueue(() => this.#late(turn)),
       askLate: (ask) => this.#enqueue(() => this.#askLate(ask)),
@@ -473,7 +475,8 @@ export class Match {
   }
 
   #view(viewer: Viewer): unknown {
-    if (!this.#views.has(viewer)) this.#views.set(viewer, this.game.view(this.#position.state, viewer));
+    const eyes = viewer === 'spectator' ? this.#parts.spectatorsSee : viewer;
+    if (!this.#views.has(viewer)) this.#views.set(viewer, this.game.view(this.#position.state, eyes));
     return this.#views.get(viewer);
   }
 

@@ -80,11 +80,16 @@ export function advance(game: AnyGame, record: Beginning, position: Position, en
   if (position.status.kind !== 'turn') throw new Error(`entry ${position.step} follows the end of the match`);
   const next = { ...position, step: position.step + 1 };
   switch (entry.kind) {
-    case 'move':
-      return playOrHold(game, record, answered(next, seatsOf(entry.moves), false), entry.moves);
+    case 'move': {
+      const played = playOrHold(game, record, next, entry.moves);
+      return isDecision(position.status, played.status)
+        ? answered(played, position.status, seatsOf(entry.moves), false)
+        : played;
+    }
     case 'late': {
-      const counted = answered(next, entry.away || entry.ask !== undefined ? [] : entry.seats, true);
-      return entry.moves.length ? playOrHold(game, record, counted, entry.moves) : counted;
+      const played = entry.moves.length ? playOrHold(game, record, next, entry.moves) : next;
+      const counted = entry.away || entry.ask !== undefined ? [] : entry.seats;
+      return answered(played, position.status, counted, true);
     }
     case 'forfeit':
       return forfeit(game, record, next, entry.seats, entry.why);
@@ -95,11 +100,14 @@ export function advance(game: AnyGame, record: Beginning, position: Position, en
   }
 }
 
+/** An offer or another optional action leaves the turn open; a sealed move answers it. */
+const isDecision = (turn: Turn, after: Status): boolean =>
+  turn.sealed === true || after.kind !== 'turn' || after.number !== turn.number;
+
 /** Strikes and first decisions, for the seats that had to decide. */
-function answered(position: Position, seats: Seat[], late: boolean): Position {
-  const { must } = position.status as Turn;
+function answered(position: Position, { must }: Turn, seats: Seat[], late: boolean): Position {
   const deciding = seats.filter((seat) => seat !== AUDIENCE && must.includes(seat));
-  if (deciding.every((seat) => position.opened[seat] && (late ? false : position.strikes[seat] === 0))) return position;
+  if (deciding.every((seat) => position.opened[seat] && !late && position.strikes[seat] === 0)) return position;
   const strikes = [...position.strikes];
   const opened = [...position.opened];
   for (const seat of deciding) {

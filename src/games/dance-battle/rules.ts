@@ -56,6 +56,7 @@ export const danceBattle: Game<State, Move, Options, View> = {
       number: state.round - 1,
       must,
       asks: out.map((seat) => ({ seat, id: `${state.round}/${seat}`, phase: 'eliminated' })),
+      ...(out.length > 0 && { out }),
       sealed: true,
     };
   },

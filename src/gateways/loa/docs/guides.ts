@@ -92,6 +92,7 @@ function opening(game: AnyGame, { terms, options, size }: GameHome, seed: string
       store: {} as MatchStore,
       clock: { now: () => 0, ticks: () => 0, after: () => () => {} },
       validMove: () => false,
+      spectatorsSee: 'spectator',
       settles: [],
       over: () => {},
       moved: () => {},
