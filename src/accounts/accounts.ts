@@ -113,7 +113,7 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
       return id === undefined ? undefined : cache.get(`id ${id}`, () => agents.byId(id));
     },
     limits: {
-      registrations: rateLimit(clock, { perMinute: 120, burst: 120 }),
+      registrations: rateLimit(clock, { perMinute: 600, burst: 600 }),
       failuresOfAddress: rateLimit(clock, { perMinute: 60, burst: 60 }),
       failuresOfAccount: rateLimit(clock, { perMinute: 60, burst: 60 }),
     },
