@@ -12,12 +12,19 @@ import { settleElo } from './core/settle/elo.ts';
 import { settlePoints } from './core/settle/points.ts';
 import { settleWager } from './core/settle/wager.ts';
 import { bots } from './games/bots.ts';
+import { refuse } from './games/clawpoly/refuse.ts';
+import { clawpoly } from './games/clawpoly/rules.ts';
 import { games } from './games/index.ts';
 import { agentgamesGateway } from './gateways/agentgames/server.ts';
 import { homes as agentgamesHomes } from './gateways/agentgames/terms.ts';
 import { agonGateway } from './gateways/agon/server.ts';
 import { homes as agonHomes, pointGames } from './gateways/agon/terms.ts';
+import { clawpolyGateway } from './gateways/clawpoly/server.ts';
+import { clawpolySettle } from './gateways/clawpoly/settle.ts';
+import { homes as clawpolyHomes } from './gateways/clawpoly/terms.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
+import { leagueGateway } from './gateways/league/server.ts';
+import { homes as leagueHomes } from './gateways/league/terms.ts';
 import { loaGateway } from './gateways/loa/server.ts';
 import { homes as loaHomes } from './gateways/loa/terms.ts';
 import { Sockets } from './gateways/sockets.ts';
@@ -50,19 +57,31 @@ export async function startServer(
     log.error({ err: error, match }, 'fault');
   };
   const times = { moveTimeout: config.moveTimeout * SECOND, queueWait: config.queueWait * SECOND };
-  const homes: { [game: string]: GameHome } = { ...agentgamesHomes(times), ...loaHomes, ...agonHomes };
+  const homes: { [game: string]: GameHome } = {
+    ...agentgamesHomes(times),
+    ...loaHomes,
+    ...agonHomes,
+    ...clawpolyHomes,
+    ...leagueHomes,
+  };
   const arena = new Arena({
     games: games.filter(({ id }) => homes[id]),
     homes,
     storage,
     clock,
-    settles: [settleElo((game) => homes[game]!.rating), settlePoints(pointGames), settleWager()],
+    settles: [
+      settleElo((game) => homes[game]!.rating),
+      settlePoints(pointGames),
+      settleWager(),
+      clawpolySettle(clawpoly),
+    ],
     newId: randomUUID,
     newSeed: () => randomBytes(32).toString('hex'),
     validator: (schema) => {
       const validator = Compile(schema);
       return (value) => validator.Check(value);
     },
+    openSpectators: config.openSpectators,
     moved: metrics.moved,
     fault,
   });
@@ -101,7 +120,15 @@ export async function startServer(
     sshPort: () => agentgames.sshPort ?? 0,
     announceHost: (token) => console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
   });
-  const gateways: Gateway[] = [agentgames, loaGateway(parts), agonGateway(parts), web];
+  const clawpolyRooms = clawpolyGateway({ ...parts, house, refuse });
+  const league = leagueGateway({
+    ...parts,
+    leagues: config.leagues,
+    tokens: config.leagueTokens,
+    privateCalls: config.privateCalls,
+    timeScale: config.timeScale,
+  });
+  const gateways: Gateway[] = [agentgames, loaGateway(parts), agonGateway(parts), clawpolyRooms, league, web];
   metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
