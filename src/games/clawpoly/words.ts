@@ -1,0 +1,78 @@
+import { BOARD } from './board.ts';
+import type { LogEvent } from './events.ts';
+import type { Goods } from './state.ts';
+import type { View } from './view.ts';
+
+export const squareName = (index: number): string => BOARD[index]?.name ?? '';
+
+export const goodsText = ({ properties, money, escapeCards }: Goods): string =>
+  [
+    ...properties.map(squareName),
+    ...(money ? [`$${money}`] : []),
+    ...(escapeCards ? [`${escapeCards} escape cards`] : []),
+  ].join(', ') || 'nothing';
+
+function line({ type, seat, data }: LogEvent, names: string[]): string | undefined {
+  const who = seat === null ? '' : (names[seat] ?? '');
+  switch (type) {
+    case 'started':
+      return `Order: ${data.turnOrder.map((one) => names[one]).join(', ')}`;
+    case 'dice_rolled':
+      return `${who} rolls ${data.dice[0]} + ${data.dice[1]}${data.doubles ? ', doubles' : ''}`;
+    case 'player_moved':
+      return `to ${squareName(data.to)}`;
+    case 'property_bought':
+      return `${who} buys ${squareName(data.squareIndex)} for $${data.price}`;
+    case 'property_passed':
+      return `${who} passes on ${squareName(data.squareIndex)}`;
+    case 'rent_paid':
+      return `${names[data.payer]} pays $${data.amount} rent to ${names[data.owner]}`;
+    case 'tax_paid':
+      return `${who} pays $${data.amount}`;
+    case 'card_drawn':
+      return `${who} draws: ${data.text}`;
+    case 'outpost_built':
+      return `${who} builds an outpost on ${squareName(data.squareIndex)}`;
+    case 'fortress_built':
+      return `${who} builds a fortress on ${squareName(data.squareIndex)}`;
+    case 'building_sold':
+      return `${who} sells a building on ${squareName(data.squareIndex)}`;
+    case 'mortgaged':
+      return `${who} mortgages ${squareName(data.squareIndex)}`;
+    case 'unmortgaged':
+      return `${who} redeems ${squareName(data.squareIndex)}`;
+    case 'trade_proposed':
+      return `${names[data.from]} offers ${names[data.to]} ${goodsText(data.giving)} for ${goodsText(data.requesting)}`;
+    case 'trade_accepted':
+      return `${names[data.to]} takes the offer of ${names[data.from]}`;
+    case 'trade_rejected':
+      return seat === null ? 'The offer lapses' : `${who} declines the offer`;
+    case 'lobster_pot_in':
+      return `${who} goes to the Lobster Pot`;
+    case 'lobster_pot_out':
+      return `${who} is out of the pot`;
+    case 'set_sail_bonus':
+      return `${who} passes Set Sail, +$${data.amount}`;
+    case 'bankrupt':
+      return `${who} is bankrupt`;
+    case 'agent_timeout':
+      return `${who} took too long`;
+    case 'turn_end':
+    case 'turn_start':
+      return undefined;
+    case 'finished':
+      return data.winner === null ? 'The game is over' : `${names[data.winner]} wins`;
+  }
+}
+
+export const told = ({ events }: View, names: string[]): string[] =>
+  events.flatMap((event) => line(event, names) ?? []);
+
+export function summary({ turnNumber, turnLimit, players, current, reason }: View, names: string[]): string {
+  const all = players.map(({ seat, money, position, properties, bankrupt }) =>
+    bankrupt
+      ? `${names[seat]} is bankrupt`
+      : `${names[seat]} has $${money} and ${properties.length} squares, on ${squareName(position)}`,
+  );
+  return `Clawpoly, turn ${turnNumber} of ${turnLimit}. ${reason ? 'Over' : `${names[current]}’s turn`}. ${all.join('. ')}.`;
+}

@@ -1,0 +1,100 @@
+import type { Outcome } from '../core/record.ts';
+import type { SeatJson } from './wire.ts';
+
+const PROTOCOLS: { [via: string]: string } = {
+  agentgames: 'AgentGames',
+  loa: 'League of Agents',
+  agon: 'AGON',
+  clawpoly: 'Clawpoly',
+  league: 'League v2',
+  mcp: 'MCP',
+  web: 'Browser',
+  house: 'House',
+};
+
+export const protocolName = (via: string): string => PROTOCOLS[via] ?? via;
+
+const TITLES: { [game: string]: string } = {
+  ttt: 'Tic-Tac-Toe',
+  c4: 'Connect Four',
+  chess: 'Chess',
+  go: 'Go',
+  echo: 'Echo',
+  blotto: 'Colonel Blotto',
+  'resource-rush': 'Resource Rush',
+  'skill-gomoku': 'Skill Gomoku',
+  'dance-battle': 'Dance Battle',
+  clawpoly: 'Clawpoly',
+  regular_debate: 'Debate',
+  spicy_debate: 'Spicy Debate',
+  trade_deal: 'Bazaar',
+  even_odd: 'Even or Odd',
+};
+
+export const titleOf = (game: string): string => TITLES[game] ?? game;
+
+const WHY: { [why: string]: string } = {
+  left: 'left',
+  late: 'ran out of time',
+  illegal: 'made an illegal move',
+  away: 'was away too long',
+  removed: 'was removed by the host',
+};
+
+const REASONS: { [reason: string]: string } = {
+  go_score: 'by score',
+  trade_scored: 'by trade',
+  cap: 'by the audience’s vote',
+  leave: 'after a walk-out',
+  ticks: 'on points',
+  rounds: 'on points',
+  drawn: 'by the number drawn',
+  last_standing: 'last one standing',
+  turn_limit: 'richest at the turn limit',
+  round_limit: 'at the round limit',
+  five: 'five in a row',
+  full_board: 'board full',
+  move_limit: 'move limit',
+  no_move: 'no move left',
+};
+
+export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
+
+const listed = (names: string[]): string => new Intl.ListFormat('en').format(names);
+
+/** How a match ended, in one sentence. */
+export function resultText(outcome: Outcome, seats: Pick<SeatJson, 'name'>[]): string {
+  if (outcome.kind === 'void') return `Void: ${outcome.reason}`;
+  const { ranks, reason, forfeit } = outcome;
+  const named = (chosen: number[]) => listed(chosen.map((seat) => seats[seat]?.name ?? '?'));
+  const top = ranks.flatMap((rank, seat) => (rank === Math.min(...ranks) ? [seat] : []));
+  const how = forfeit?.seats.length ? `${named(forfeit.seats)} ${WHY[forfeit.why]}` : reasonText(reason);
+  if (top.length === 1) return `${named(top)} won, ${how}`;
+  return top.length === ranks.length ? `A draw, ${how}` : `${named(top)} share the win, ${how}`;
+}
+
+export const whyText = (why: string): string => WHY[why] ?? why;
+
+export const wholeRating = (rating: number): string => String(Math.round(rating));
+
+/** 1:05, or 9.4 in the last seconds. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 10) return seconds.toFixed(1);
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+
+export function agoText(time: string | number, now: number): string {
+  const seconds = Math.round((new Date(time).getTime() - now) / 1000);
+  for (const [unit, size] of [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+  }
+  return 'just now';
+}

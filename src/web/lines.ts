@@ -1,0 +1,43 @@
+import { reasonText, resultText, whyText } from './format.ts';
+import type { Words } from './games.ts';
+import type { SeatJson, Step } from './wire.ts';
+
+export interface Line {
+  step: number;
+  texts: string[];
+  /** Who moved, or for whom the clock did. */
+  seat: number | undefined;
+  /** A move that waits for the others'. */
+  held: boolean;
+}
+
+const listed = (seats: number[], names: string[]): string =>
+  new Intl.ListFormat('en').format(seats.map((seat) => names[seat] ?? 'the audience'));
+
+/** What happened in a step, for the list beside the board. */
+export function lineOf(step: Step, before: Step | undefined, words: Words, seats: SeatJson[]): Line {
+  const names = seats.map(({ name }) => name);
+  const { status, moved, late, left, note } = step;
+  const held = isHeld(step, before);
+  const texts: string[] = [];
+  if (late.length) texts.push(`Out of time: ${listed(late, names)}`);
+  if (left) texts.push(`${listed(left.seats, names)} ${whyText(left.why)}`);
+  if (note) texts.push(noteText(note));
+  if (held && moved.length) texts.push(`${listed(moved, names)} decided`);
+  const acted = moved.length > 0 || late.length > 0;
+  if (step.step === 0) texts.push('The match begins');
+  else if (acted && !held) texts.push(...words.told(step.view, names));
+  if (status.kind !== 'turn') texts.push(resultText(status, seats));
+  const [seat] = [...moved, ...late];
+  return { step: step.step, texts, seat: moved.length + late.length === 1 && seat! >= 0 ? seat : undefined, held };
+}
+
+function isHeld({ status }: Step, before: Step | undefined): boolean {
+  if (status.kind !== 'turn' || !status.sealed || before?.status.kind !== 'turn') return false;
+  return before.status.number === status.number;
+}
+
+const NOTES: { [topic: string]: string } = { pause: 'The match is paused', resume: 'The match goes on' };
+
+const noteText = ({ topic, data }: NonNullable<Step['note']>): string =>
+  NOTES[topic] ?? reasonText(typeof data === 'string' ? `${topic}: ${data}` : topic);

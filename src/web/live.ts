@@ -1,0 +1,100 @@
+import { readable, writable } from 'svelte/store';
+import { root } from './route.ts';
+import type { FrontNews, Header, UpdateFrame } from './wire.ts';
+
+export type LiveMessage =
+  | ({ type: 'match' } & Header)
+  | ({ type: 'update' } & UpdateFrame)
+  | ({ type: 'front' } & FrontNews)
+  | { type: 'hello'; matches: string[] }
+  | { type: 'missing'; match: string }
+  | { type: 'waiting'; table: string; game: string }
+  | { type: 'seated'; match: string; seat: number }
+  | { type: 'taken'; match: string; turn: number }
+  | { type: 'voted'; match: string }
+  | { type: 'refused'; match?: string; reason: string }
+  | { type: 'error'; error: string };
+
+type Told = (message: LiveMessage) => void;
+
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 15_000;
+
+/** Known only to this browser; the server keeps seats and votes under its hash. */
+function secret(): string {
+  const known = localStorage.getItem('crossplay-secret');
+  if (known && /^[0-9a-f]{64}$/.test(known)) return known;
+  const made = [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  localStorage.setItem('crossplay-secret', made);
+  return made;
+}
+
+export const connection = writable<'connecting' | 'open' | 'lost'>('connecting');
+
+/** The one socket of this page. What was asked for is asked again after a lost connection, each from where it was. */
+class Live {
+  readonly #listeners = new Set<Told>();
+  /** What to say when the connection is made anew, by key. */
+  readonly #wishes = new Map<string, () => object>();
+  #socket: WebSocket | undefined;
+  #retry = FIRST_RETRY;
+
+  open(): void {
+    if (this.#socket) return;
+    const url = new URL('live', root);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#retry = FIRST_RETRY;
+      connection.set('open');
+      this.say({ type: 'hello', secret: secret() });
+      for (const wish of this.#wishes.values()) this.say(wish());
+    };
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data) as LiveMessage;
+      for (const tell of [...this.#listeners]) tell(message);
+    };
+    socket.onclose = () => {
+      this.#socket = undefined;
+      connection.set('lost');
+      setTimeout(() => this.open(), this.#retry);
+      this.#retry = Math.min(2 * this.#retry, LONGEST_RETRY);
+    };
+  }
+
+  say(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  listen(tell: Told): () => void {
+    this.#listeners.add(tell);
+    return () => this.#listeners.delete(tell);
+  }
+
+  /** Says it now and after each new connection, until the wish is withdrawn. */
+  wish(key: string, message: () => object, farewell: object): () => void {
+    this.#wishes.set(key, message);
+    this.say(message());
+    return () => {
+      if (this.#wishes.get(key) !== message) return;
+      this.#wishes.delete(key);
+      this.say(farewell);
+    };
+  }
+}
+
+export const live = new Live();
+
+export const front = readable<FrontNews | undefined>(undefined, (set) => {
+  const unlisten = live.listen((message) => {
+    if (message.type === 'front') set(message);
+  });
+  const withdraw = live.wish('front', () => ({ type: 'front' }), { type: 'leave_front' });
+  return () => {
+    withdraw();
+    unlisten();
+  };
+});

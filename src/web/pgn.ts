@@ -1,0 +1,42 @@
+import type { Over, Void } from '../core/game.ts';
+
+export interface About {
+  players: [string, string];
+  at: Date;
+  outcome: Over | Void;
+  result: string;
+}
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, "'")}"`;
+
+function score(outcome: Over | Void): string {
+  if (outcome.kind === 'void') return '*';
+  const [white, black] = outcome.ranks;
+  return white === black ? '1/2-1/2' : white! < black! ? '1-0' : '0-1';
+}
+
+/** Portable Game Notation, lines of at most 80 characters. */
+export function pgnOf(moves: string[], { players, at, outcome, result }: About): string {
+  const date = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  const tags = {
+    Event: 'Crossplay',
+    Site: '?',
+    Date: date.join('.'),
+    Round: '-',
+    White: players[0],
+    Black: players[1],
+    Result: score(outcome),
+    Termination: result,
+  };
+  const words = moves.flatMap((san, ply) => (ply % 2 === 0 ? [`${ply / 2 + 1}.`, san] : [san]));
+  const lines: string[] = [''];
+  for (const word of [...words, score(outcome)]) {
+    const last = lines.at(-1)!;
+    if (last.length + word.length + 1 > 80) lines.push(word);
+    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
+  }
+  const head = Object.entries(tags).map(([tag, text]) => `[${tag} ${quoted(text)}]`);
+  return `${head.join('\n')}\n\n${lines.join('\n')}\n`;
+}
