@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { compose, isObject, PROTOCOL, parseJson } from '../../gateways/league/protocol.ts';
+
+export type Fields = { [field: string]: unknown };
+
+export interface Endpoint {
+  url: string;
+  close(): Promise<void>;
+}
+
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * An HTTP address at which a player or referee is called.
+ * @param answer the message that answers one; undefined: only its receipt
+ */
+export async function listen(
+  port: number,
+  answer: (message: Fields) => object | undefined | Promise<object | undefined>,
+): Promise<Endpoint> {
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) {
+      text += chunk;
+      if (text.length > MOST_BYTES) return void response.writeHead(413).end();
+    }
+    const body = parseJson(text)?.value;
+    const message = isObject(body) && isObject(body.params) ? body.params : undefined;
+    const id = isObject(body) ? (body.id ?? null) : null;
+    const reply = message
+      ? { jsonrpc: '2.0', result: (await answer(message)) ?? { protocol: PROTOCOL, status: 'received' }, id }
+      : { jsonrpc: '2.0', error: { code: -32600, message: 'Invalid request.' }, id };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+  });
+  server.keepAliveTimeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+let serial = 0;
+
+/** Sends a message to a league and gives back the one that answers it. @throws Error with what the league said */
+export async function tell(url: string, type: string, sender: string, body: object): Promise<Fields> {
+  const message = compose(type, sender, Date.now(), `conv-${sender}-${++serial}`, body);
+  const response = await fetch(new URL('/mcp', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', method: type.toLowerCase(), params: message, id: serial }),
+  });
+  const reply = (await response.json()) as { result?: Fields; error?: { message: string } };
+  if (!reply.result) throw new Error(reply.error?.message ?? `HTTP status ${response.status}`);
+  if (reply.result.message_type === 'LEAGUE_ERROR') {
+    throw new Error(`${reply.result.error_code} ${reply.result.error_description}`);
+  }
+  return reply.result;
+}

@@ -1,0 +1,222 @@
+import type { Arena } from '../../core/arena.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Match } from '../../core/match.ts';
+import {
+  announcementForReferee,
+  leagueCompleted,
+  roundAnnouncement,
+  roundCompleted,
+  standingsUpdate,
+} from './announcements.ts';
+import { Gate } from './gate.ts';
+import { holderOf, runHouseMatch, VIA } from './house-match.ts';
+import type { League } from './league.ts';
+import { compose, LEAGUE_MANAGER, newConversation } from './protocol.ts';
+import { RefereeWatch } from './referee-watch.ts';
+import { dealReferees, type Pairing } from './schedule.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface ConductorParts {
+  arena: Arena;
+  clock: Clock;
+  sessions: Sessions;
+  /** Where this server is reached, as far as it knows itself. */
+  ownEndpoint(): string;
+  fault(error: unknown): void;
+}
+
+/** Matches that the house's referees run side by side, over all leagues. */
+const SIDE_BY_SIDE = 128;
+const TRY_AGAIN = 5000;
+
+/** Leads leagues through their rounds: announce, play, tell the standings, until the last round is over. */
+export class Conductor {
+  readonly watch: RefereeWatch;
+  readonly #parts: ConductorParts;
+  readonly #gate = new Gate(SIDE_BY_SIDE);
+  readonly #stop = new AbortController();
+  readonly #conducted = new Set<League>();
+  #orphans: Match[] = [];
+
+  constructor(parts: ConductorParts) {
+    this.#parts = parts;
+    this.watch = new RefereeWatch(parts.clock);
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** Takes up leagues that were under way when the server stopped. */
+  resume(leagues: League[]): void {
+    const { arena } = this.#parts;
+    // A fixture with a result needs its match no more: one that is still live was a report's, cut off in the middle.
+    const fixtures = leagues.flatMap((league) => league.pairings.map(({ id }) => league.fixture(id)));
+    const known = new Set(fixtures.filter(({ result }) => !result).map(({ match }) => match));
+    this.#orphans = arena.live.filter(
+      ({ id, record }) => !known.has(id) && record.seats.some(({ via }) => via === VIA),
+    );
+    const claimed = new Set(
+      leagues.flatMap((league) => this.#openIn(league).map((pairing) => this.#orphanOf(league, pairing))),
+    );
+    for (const match of this.#orphans) if (!claimed.has(match)) match.end(undefined, 'abandoned', 'server');
+    this.#orphans = this.#orphans.filter((match) => claimed.has(match));
+    for (const league of leagues) {
+      const { status, told } = league.body;
+      if (status === 'RUNNING' || (status === 'COMPLETED' && !told)) this.conduct(league);
+    }
+  }
+
+  conduct(league: League): void {
+    if (this.#conducted.has(league) || this.#stop.signal.aborted) return;
+    this.#conducted.add(league);
+    this.#lead(league).then(
+      () => this.#conducted.delete(league),
+      (error) => {
+        this.#conducted.delete(league);
+        if (this.#stop.signal.aborted) return;
+        this.#parts.fault(error);
+        // Nothing is lost: it goes on from what is stored.
+        this.#parts.clock.after(TRY_AGAIN, () => this.conduct(league));
+      },
+    );
+  }
+
+  async #lead(league: League): Promise<void> {
+    const { signal } = this.#stop;
+    while (league.body.status === 'RUNNING') {
+      const { round } = league.body;
+      await this.#playRound(league, round);
+      if (signal.aborted) return;
+      this.#tellPlayers(league, 'LEAGUE_STANDINGS_UPDATE', standingsUpdate(league, round));
+      this.#tellPlayers(league, 'ROUND_COMPLETED', roundCompleted(league, round));
+      if (round < league.rounds.length) await league.toRound(round + 1);
+      else await league.complete();
+    }
+    if (league.body.told || signal.aborted) return;
+    await Promise.all(this.#tellAll(league, 'LEAGUE_COMPLETED', leagueCompleted(league)));
+    if (signal.aborted) return;
+    await league.markTold();
+    this.#parts.sessions.forget(league);
+  }
+
+  async #playRound(league: League, round: number): Promise<void> {
+    const open = this.#openIn(league);
+    await this.#assign(league, round);
+    const standings = league.standings;
+    const arrived = this.#announce(league, round, open);
+    await Promise.all(open.map((pairing) => this.#settle(league, pairing, standings, arrived)));
+  }
+
+  /** Referees get the same matches again after a restart: they are dealt over the whole round. */
+  async #assign(league: League, round: number): Promise<void> {
+    const reachable = (id: string) => league.player(id)!.endpoint !== null;
+    const pairings = league.rounds[round - 1]!.filter(({ a, b }) => reachable(a) && reachable(b));
+    const dealt = dealReferees(pairings.length, league.body.referees);
+    await Promise.all(
+      pairings.map(async ({ id }, index) => {
+        const referee = dealt[index]!;
+        if (referee === null) return;
+        await league.changeFixture(id, (fixture) =>
+          fixture.attempt > 0 ? undefined : { ...fixture, attempt: 1, referee },
+        );
+      }),
+    );
+  }
+
+  #openIn(league: League): Pairing[] {
+    const { status, round } = league.body;
+    if (status !== 'RUNNING') return [];
+    return league.rounds[round - 1]!.filter(({ id }) => !league.fixture(id).result);
+  }
+
+  /** Sees to it that a fixture has its result. */
+  async #settle(
+    league: League,
+    pairing: Pairing,
+    standings: League['standings'],
+    arrived: Map<string, Promise<boolean>>,
+  ): Promise<void> {
+    const { arena, clock, sessions } = this.#parts;
+    const { signal } = this.#stop;
+    for (;;) {
+      const { result, referee } = league.fixture(pairing.id);
+      if (result || signal.aborted) return;
+      if (referee !== null) {
+        await this.watch.awaitReport(
+          league,
+          pairing.id,
+          referee,
+          arrived.get(referee) ?? Promise.resolve(false),
+          signal,
+        );
+        if (signal.aborted) return;
+        await league.changeFixture(pairing.id, (fixture) =>
+          fixture.result ? undefined : { ...fixture, referee: null, attempt: fixture.attempt + 1 },
+        );
+        continue;
+      }
+      await this.#gate.run(() =>
+        runHouseMatch({
+          arena,
+          league,
+          pairing,
+          standings,
+          session: (player) => sessions.of(league, player),
+          orphan: this.#orphanOf(league, pairing),
+          now: () => clock.now(),
+          signal,
+        }),
+      );
+    }
+  }
+
+  #orphanOf(league: League, { id, a, b }: Pairing): Match | undefined {
+    if (league.fixture(id).match !== null || league.fixture(id).referee !== null) return undefined;
+    const holders = [a, b].map((player) => holderOf(league.id, league.player(player)!));
+    return this.#orphans.find(
+      ({ outcome, record }) =>
+        !outcome &&
+        record.game === league.body.game &&
+        record.terms.rated &&
+        record.seats.every(({ agent, via }, seat) => agent === holders[seat]!.agent && via === holders[seat]!.via),
+    );
+  }
+
+  // ── telling ──
+
+  /** @returns by referee, whether the announcement arrived */
+  #announce(league: League, round: number, open: Pairing[]): Map<string, Promise<boolean>> {
+    const { clock, sessions, ownEndpoint } = this.#parts;
+    const conversation = newConversation();
+    const message = (body: object) => compose('ROUND_ANNOUNCEMENT', LEAGUE_MANAGER, clock.now(), conversation, body);
+    for (const player of league.body.entered) {
+      const body = roundAnnouncement(league, round, open, player.reachedAt ?? ownEndpoint());
+      void sessions.of(league, player)?.notify(message(body));
+    }
+    return new Map(
+      league.body.referees.map((referee) => {
+        const body = announcementForReferee(league, round, open, ownEndpoint());
+        return [referee.id, sessions.of(league, referee)!.notify(message(body))];
+      }),
+    );
+  }
+
+  #tellPlayers(league: League, type: string, body: object): Promise<boolean>[] {
+    return this.#tell(league, league.body.entered, type, body);
+  }
+
+  #tellAll(league: League, type: string, body: object): Promise<boolean>[] {
+    return this.#tell(league, [...league.body.entered, ...league.body.referees], type, body);
+  }
+
+  #tell(
+    league: League,
+    whom: { id: string; endpoint: string | null }[],
+    type: string,
+    body: object,
+  ): Promise<boolean>[] {
+    const message = compose(type, LEAGUE_MANAGER, this.#parts.clock.now(), newConversation(), body);
+    return whom.flatMap((one) => this.#parts.sessions.of(league, one)?.notify(message) ?? []);
+  }
+}

@@ -1,0 +1,139 @@
+import type { Arena } from '../../core/arena.ts';
+import type { Seat } from '../../core/game.ts';
+import type { Match } from '../../core/match.ts';
+import type { SeatHolder } from '../../core/record.ts';
+import { drive } from './drive.ts';
+import type { ErrorCode } from './errors.ts';
+import type { League, Player } from './league.ts';
+import { failure, gameOver, idAt, resultOf, roleOf } from './notation.ts';
+import { compose, HOUSE_REFEREE, newConversation } from './protocol.ts';
+import type { Pairing } from './schedule.ts';
+import type { Question, Session } from './session.ts';
+import type { Standing } from './standings.ts';
+import { leagueTerms } from './terms.ts';
+
+export const VIA = 'league';
+const INVITATION = 5000;
+
+export interface HouseMatchParts {
+  arena: Arena;
+  league: League;
+  pairing: Pairing;
+  standings: Standing[];
+  session(player: Player): Session | undefined;
+  /** A match of these two that began just before the server went down. */
+  orphan?: Match | undefined;
+  now(): number;
+  signal: AbortSignal;
+}
+
+/** Runs a fixture as one of the house's referees, from the invitations to its result. A void match leaves it without one. */
+export async function runHouseMatch(parts: HouseMatchParts): Promise<void> {
+  const { league, pairing } = parts;
+  const players = [pairing.a, pairing.b].map((id) => league.player(id)!);
+  const sessions = players.map((player) => parts.session(player));
+  const known = await unfinishedMatch(parts);
+  const match = known ?? (await beginMatch(parts, players, sessions));
+  if (!match || parts.signal.aborted) return;
+  if (!match.outcome) {
+    const standings = players.map(({ id }) => parts.standings.find(({ player_id }) => player_id === id));
+    await drive({ match, pairing, sessions, standings });
+  }
+  const result = resultOf(match, pairing);
+  const counted = await league.changeFixture(pairing.id, (fixture) => {
+    if (fixture.result || fixture.referee !== null || fixture.match !== match.id) return undefined;
+    return result ? { ...fixture, result } : { ...fixture, match: null };
+  });
+  if (!counted || !result) return;
+  const conversation = newConversation();
+  const message = () =>
+    compose('GAME_OVER', HOUSE_REFEREE, parts.now(), conversation, gameOver(pairing, league.body.game, result));
+  for (const session of sessions) void session?.notify(message());
+}
+
+/** The match that this fixture had before a restart. */
+async function unfinishedMatch({ arena, league, pairing, orphan }: HouseMatchParts): Promise<Match | undefined> {
+  const { match: id } = league.fixture(pairing.id);
+  if (id !== null) return arena.find(id);
+  if (!orphan) return undefined;
+  await keepMatch(league, pairing, orphan);
+  return orphan;
+}
+
+async function beginMatch(
+  parts: HouseMatchParts,
+  players: Player[],
+  sessions: (Session | undefined)[],
+): Promise<Match | undefined> {
+  const { arena, league, pairing, signal } = parts;
+  const absent = await invite(parts, sessions);
+  if (!absent || signal.aborted) return undefined;
+  const seats = players.map((player) => holderOf(league.id, player));
+  const match = await arena.begin({ game: league.body.game, terms: leagueTerms, seats }, (begun) => {
+    for (const [seat, { agent, via }] of begun.record.seats.entries()) arena.callers.seat(via, agent, begun, seat);
+  });
+  await keepMatch(league, pairing, match);
+  if (absent.size) {
+    const words = [...absent].map(([seat, why]) => why(idAt(pairing, seat))).join('; ');
+    match.forfeit([...absent.keys()], 'away', words);
+  }
+  return match;
+}
+
+const keepMatch = (league: League, pairing: Pairing, match: Match): Promise<boolean> =>
+  league.changeFixture(pairing.id, (fixture) =>
+    fixture.result || fixture.referee !== null
+      ? undefined
+      : { ...fixture, attempt: fixture.attempt + 1, match: match.id },
+  );
+
+type Excuse = (player: string) => string;
+
+/** @returns who does not come, and why; undefined: nobody wants to know any more */
+async function invite(
+  { league, pairing, signal }: HouseMatchParts,
+  sessions: (Session | undefined)[],
+): Promise<Map<Seat, Excuse> | undefined> {
+  const absent = new Map<Seat, Excuse>();
+  const asking = sessions.map(async (session, seat) => {
+    if (!session) return;
+    let declined = false;
+    const question: Question = {
+      match: pairing.id,
+      type: 'GAME_INVITATION',
+      expects: 'GAME_JOIN_ACK',
+      ms: INVITATION,
+      signal,
+      body: () => ({
+        auth_token: session.contact.token ?? '',
+        league_id: league.id,
+        round_id: pairing.round,
+        match_id: pairing.id,
+        game_type: league.body.game,
+        role_in_match: roleOf(seat),
+        opponent_id: idAt(pairing, 1 - seat),
+      }),
+      take({ accept }) {
+        declined = accept === false;
+        return undefined;
+      },
+    };
+    const asked = await session.ask(question);
+    if (declined) absent.set(seat, (player) => `${player}: declined the invitation`);
+    else if (typeof asked === 'object') absent.set(seat, excuse(asked.failed));
+    return asked;
+  });
+  const outcomes = await Promise.all(asking);
+  return outcomes.includes('abandoned') ? undefined : absent;
+}
+
+const excuse =
+  (code: ErrorCode): Excuse =>
+  (player) =>
+    failure(player, code);
+
+/** Who sits down for a player: its account where it showed a key, else a guest of this league. */
+export const holderOf = (league: string, { id, name, account, via }: Player): SeatHolder =>
+  account === null
+    ? { agent: `league:${league}:${id}`, name, kind: 'guest', via }
+    : { agent: account, name, kind: 'agent', via };

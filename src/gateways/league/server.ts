@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Gateway, GatewayParts } from '../gateway.ts';
+import { Breaker } from './breaker.ts';
+import { Caller } from './caller.ts';
+import { Conductor } from './conductor.ts';
+import { Desk, type TokenRule } from './desk.ts';
+import { VIA } from './house-match.ts';
+import { HttpClient } from './http-client.ts';
+import { Leagues, type Opening } from './leagues.ts';
+import { decodeRequest, encodeError, encodeResult, HOUSE_REFEREE, isForLeague, isForMcp, RPC } from './protocol.ts';
+import { Questions } from './questions.ts';
+import { keepReported } from './reported-match.ts';
+import { addLeagueRoutes } from './routes.ts';
+import { Sessions } from './sessions.ts';
+import { keptTokens } from './tokens.ts';
+
+export interface LeagueConfig {
+  /** To be opened at the start, where they are not there yet. */
+  leagues: Opening[];
+  tokens: TokenRule;
+  privateCalls: boolean;
+  timeScale: number;
+}
+
+const PATH = '/mcp';
+const BODY_LIMIT = 64 * 1024;
+/** Time for whoever registered last to take in its reply before it is called. */
+const BREATH = 500;
+
+/** League v2: players and referees register by JSON-RPC and are called back. */
+export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
+  const { arena, accounts, documents, clock, log, http, timeScale, privateCalls } = parts;
+  const fault = (err: unknown) => log.error({ err }, 'a league failed');
+  const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
+  const leagues = new Leagues({ documents, now: () => clock.now(), game: (id) => arena.game(id) });
+  const questions = new Questions();
+  const client = new HttpClient({ clock, privateCalls });
+  const caller = new Caller({
+    post: (endpoint, body, ms, signal) => client.post(endpoint, body, ms, signal),
+    breaker: new Breaker(clock),
+  });
+  const sessions = new Sessions({ caller, questions, clock, timeScale, sender: HOUSE_REFEREE }, leagues);
+  const conductor = new Conductor({ arena, clock, sessions, ownEndpoint, fault });
+  const desk = new Desk({
+    leagues,
+    conductor,
+    questions,
+    tokens: parts.tokens,
+    privateCalls,
+    now: () => clock.now(),
+    authenticate: (key) => accounts.authenticate(key),
+    keepReported: (league, pairing) => void keepReported(arena, league, pairing).catch(fault),
+  });
+  let loaded = false;
+
+  addLeagueRoutes({ arena, accounts, http, leagues, conductor });
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(
+      PATH,
+      {
+        errorHandler(error, _request, reply) {
+          const tooLarge = error.statusCode === 413;
+          if (!tooLarge) fault(error);
+          reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);
+          reply.send(encodeError(tooLarge ? RPC.tooLarge : RPC.internal, null));
+        },
+      },
+      receive,
+    );
+  });
+
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    reply.type(JSON_TYPE);
+    const decoded = decodeRequest(String(request.body ?? ''));
+    if ('error' in decoded) return encodeError(decoded.error, decoded.id);
+    if (!isForLeague(decoded)) {
+      const mcp = isForMcp(decoded, request.headers['mcp-session-id'] !== undefined);
+      return encodeError(mcp ? RPC.noMcp : RPC.noMethod, decoded.id);
+    }
+    if (!loaded) return encodeError(RPC.internal, decoded.id);
+    const answer = await desk.receive(decoded, { reachedAt: reachedAt(request) ?? ownEndpoint() });
+    if ('error' in answer) return encodeError(answer.error, decoded.id);
+    const { message, afterwards } = answer;
+    if (afterwards) reply.raw.once('close', () => clock.after(BREATH, afterwards));
+    return encodeResult(message, decoded.id);
+  }
+
+  return {
+    name: VIA,
+    async start() {
+      await leagues.load(await keptTokens(documents));
+      for (const opening of parts.leagues) {
+        if (leagues.get(opening.id)) continue;
+        const opened = await leagues.open(opening);
+        if ('error' in opened) log.error({ league: opening.id }, opened.error);
+      }
+      loaded = true;
+      conductor.resume(leagues.all);
+    },
+    async stop() {
+      conductor.stop();
+      sessions.stop();
+      client.close();
+    },
+  };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The address under which a caller reached us, as it said itself: good for its own eyes only. */
+function reachedAt({ protocol, host }: FastifyRequest): string | undefined {
+  return /^[\w.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}${PATH}` : undefined;
+}
+
+function addressOf(address: AddressInfo | null): string {
+  if (!address) return 'localhost';
+  const anywhere = address.address === '::' || address.address === '0.0.0.0';
+  const host = anywhere ? 'localhost' : address.address.includes(':') ? `[${address.address}]` : address.address;
+  return `${host}:${address.port}`;
+}

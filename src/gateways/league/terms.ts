@@ -1,0 +1,22 @@
+import type { GameHome } from '../../core/arena.ts';
+import type { Terms } from '../../core/terms.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+/** Four calls of 30 s with waits of 1, 2 and 4 s between them. */
+const DECISION = 127 * SECOND;
+
+/** How every league match is run, whatever the game: the calls are ours, so nobody is away and a wrong move is asked again. */
+export const leagueTerms: Terms = {
+  clock: { each: DECISION },
+  late: 'forfeit',
+  away: { pause: 0, tell: 0, restart: HOUR },
+  seating: 'arrival',
+  rated: true,
+};
+
+/** The games that are at home here, by id. */
+export const homes: { [game: string]: GameHome } = {
+  even_odd: { terms: leagueTerms, options: {}, size: 2, rating: { start: 1500, k: 32 } },
+};
