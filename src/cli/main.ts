@@ -1,3 +1,4 @@
+import { StorageInUse } from '../storage/in-use.ts';
 import { commands } from './commands.ts';
 import { ConfigError } from './config.ts';
 
@@ -9,24 +10,23 @@ export async function main(args: string[]): Promise<void> {
     if (!command) throw new ConfigError(`no command "${name}"; see crossplay help`);
     await command.run(rest);
   } catch (error) {
-    const known = error instanceof ConfigError || isAddressError(error);
-    console.error(`crossplay: ${known ? explain(error) : (error as Error).stack}`);
+    console.error(`crossplay: ${explain(error)}`);
     process.exitCode = 1;
     if (name === 'serve') process.exit(1);
   }
 }
 
-type SystemError = Error & { code?: string; port?: number; address?: string };
+type SystemError = Error & { code?: string; port?: number; address?: string; syscall?: string };
 
-const isAddressError = (error: unknown): boolean =>
-  ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes((error as SystemError).code ?? '');
-
+/** One clear line for what a host can mend; the whole trace for what only we can. */
 function explain(error: unknown): string {
-  const { code, port, address, message } = error as SystemError;
+  if (error instanceof ConfigError || error instanceof StorageInUse) return error.message;
+  const { code, port, address, syscall, stack } = error as SystemError;
   if (code === 'EADDRINUSE') {
     return `port ${port} is taken. Stop what runs there, or choose another port with PORT (HTTP) or CROSSPLAY_SSH_PORT (SSH).`;
   }
-  if (code === 'EACCES') return `may not listen on port ${port}; choose one above 1023.`;
+  if (code === 'EACCES' && syscall === 'listen') return `may not listen on port ${port}; choose one above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `this machine has no address ${address}; set HOST to one of its own.`;
-  return message;
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return `no database answers at DATABASE_URL (${code}).`;
+  return stack ?? String(error);
 }

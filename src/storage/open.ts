@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../core/storage.ts';
+import { StorageInUse } from './in-use.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -43,7 +44,7 @@ function lockFolder(data: string): DatabaseSync {
   } catch (error) {
     lock.close();
     const busy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
-    throw busy ? new Error(`Another Crossplay server uses ${data}.`) : error;
+    throw busy ? new StorageInUse(`Another Crossplay server uses ${data}.`) : error;
   }
   return lock;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConnectionLost } from './commit-queue.ts';
+import { StorageInUse } from './in-use.ts';
 import { clientConfig, execute, plain } from './postgres-client.ts';
 
 /** Any number, the same for every server. */
@@ -85,7 +86,7 @@ async function lock(client: pg.Client): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [SERVER_LOCK]);
   } catch (error) {
     const taken = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
-    throw taken ? new Error('Another Crossplay server uses this database.') : error;
+    throw taken ? new StorageInUse('Another Crossplay server uses this database.') : error;
   }
   await client.query('set lock_timeout = 0');
 }
