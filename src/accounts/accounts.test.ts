@@ -115,12 +115,16 @@ describe('a ban', () => {
     expect(await accounts.authenticate(apiKey)).toEqual(agent);
   });
 
-  it('by another process shows within five seconds', async () => {
+  it('by another process shows, and is lifted, within a quarter of a second', async () => {
     const { agent, apiKey } = await registered('Ann');
+    const elsewhere = createAccounts({ storage, clock });
     await accounts.authenticate(apiKey);
-    await createAccounts({ storage, clock }).ban(agent.id);
-    await clock.pass(5000);
+    await elsewhere.ban(agent.id);
+    await clock.pass(250);
     expect(await accounts.authenticate(apiKey)).toHaveProperty('bannedAt');
+    await elsewhere.unban(agent.id);
+    await clock.pass(250);
+    expect(await accounts.authenticate(apiKey)).toEqual(agent);
   });
 
   it('is not forgotten by an authentication that began before it', async () => {

@@ -1,7 +1,7 @@
 import type { AgentRow } from '../core/storage.ts';
 
-/** A ban by another process is noticed after so many milliseconds at the latest. */
-const FRESH = 3000;
+/** A ban by another process is noticed after so many milliseconds at the latest: sooner than a command line can be typed. */
+const FRESH = 250;
 const MOST = 10_000;
 
 /** Agents as they were a moment ago, so that a busy agent is not read from the storage for every request. */

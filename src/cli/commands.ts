@@ -1,14 +1,17 @@
 import { addKey, ban, mintToken, unban } from './accounts.ts';
 import { SETTINGS } from './config.ts';
-import { ladder, matches } from './lists.ts';
-import { serve } from './serve.ts';
-import { verify } from './verify.ts';
 
 export interface Command {
   usage: string;
   about: string;
   run(args: string[]): Promise<void>;
 }
+
+/** What needs the games or the whole server is loaded when it is run, so that minting a token takes no longer than it must. */
+const serve = async (args: string[]): Promise<void> => (await import('./serve.ts')).serve(args);
+const ladder = async (args: string[]): Promise<void> => (await import('./lists.ts')).ladder(args);
+const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
+const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
 
 export const commands: { [name: string]: Command } = {
   serve: { usage: 'serve [--port 3000 …]', about: 'run the server', run: serve },

@@ -1,16 +1,19 @@
+import { ALIASES } from '../core/arena.ts';
 import type { AnyGame } from '../core/game.ts';
 import { readLadder } from '../core/ladder.ts';
 import type { MatchRecord } from '../core/record.ts';
 import { positions } from '../core/record.ts';
 import type { MatchSummary } from '../core/storage.ts';
 import { games } from '../games/index.ts';
+import { verdict } from '../gateways/agentgames/verdict.ts';
 import { readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
 
 const MOST = 1000;
 
 function gameOf(id: string): AnyGame {
-  const game = games.find((one) => one.id === id.toLowerCase());
+  const lower = id.toLowerCase();
+  const game = games.find((one) => one.id === (ALIASES[lower] ?? lower));
   if (!game) throw new ConfigError(`no game "${id}"; games: ${games.map((one) => one.id).join(', ')}`);
   return game;
 }
@@ -43,27 +46,12 @@ export async function matches(args: string[]): Promise<void> {
   }
 }
 
-const FORFEITS = {
-  illegal: 'illegal move',
-  late: 'move timeout',
-  away: 'connection closed',
-  left: 'left',
-  removed: 'removed',
-};
-
 function matchRow(game: AnyGame, { id, seats, result }: MatchSummary, record: MatchRecord | undefined) {
-  const outcome = result!.outcome;
-  const top = outcome.kind === 'over' ? outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])) : [];
-  const reason =
-    outcome.kind === 'void'
-      ? `void: ${outcome.reason}`
-      : outcome.forfeit
-        ? `forfeit: ${FORFEITS[outcome.forfeit.why]}`
-        : null;
+  const { winner, reason = null } = verdict(result!.outcome, 0);
   return {
     id,
     players: seats.map(({ name }) => name),
-    winner: top.length === 1 ? top[0]! : -1,
+    winner,
     reason,
     moves: record ? moveTexts(game, record) : [],
   };

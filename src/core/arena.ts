@@ -44,7 +44,8 @@ export interface Beginning {
 
 export type MatchEvent = 'begun' | 'over';
 
-const ALIASES: { [id: string]: string } = { 'tic-tac-toe': 'ttt', 'connect-four': 'c4' };
+/** Other ids by which games are asked for. */
+export const ALIASES: { [id: string]: string } = { 'tic-tac-toe': 'ttt', 'connect-four': 'c4' };
 const FINISHED_KEPT = 200;
 
 /** All that a gateway may ask for: lobby, matches, records, ratings. */
