@@ -94,7 +94,10 @@ export async function startServer(
     fault,
   });
   const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
-  const sockets = new Sockets();
+  const opening = Promise.withResolvers<void>();
+  // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
+  http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
+  const sockets = new Sockets(opening.promise);
   const parts: GatewayParts = {
     arena,
     accounts,
@@ -156,7 +159,9 @@ export async function startServer(
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
     ready = true;
+    opening.resolve();
   } catch (error) {
+    opening.resolve();
     await stop();
     throw error;
   }

@@ -37,7 +37,11 @@ export class Sockets {
   readonly #open = new Map<WebSocket, { gateway: string; alive: boolean }>();
   readonly #pinger: NodeJS.Timeout;
 
-  constructor() {
+  readonly #opening: Promise<void>;
+
+  /** @param opening who comes earlier waits for it */
+  constructor(opening: Promise<void> = Promise.resolve()) {
+    this.#opening = opening;
     this.#pinger = setInterval(() => this.#dropTheDead(), PING_EVERY);
     this.#pinger.unref();
   }
@@ -77,6 +81,7 @@ export class Sockets {
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
+    await this.#opening;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
     if (isRefusal(guest)) return refuse(socket, guest.refuse);
