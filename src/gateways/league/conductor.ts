@@ -28,6 +28,8 @@ export interface ConductorParts {
 /** Matches that the house's referees run side by side, over all leagues. */
 const SIDE_BY_SIDE = 128;
 const TRY_AGAIN = 5000;
+/** How long a referee's announcement waits for players who are slow to take theirs. */
+const PATIENCE = 2000;
 
 /** Leads leagues through their rounds: announce, play, tell the standings, until the last round is over. */
 export class Conductor {
@@ -185,20 +187,28 @@ export class Conductor {
 
   // ── telling ──
 
-  /** @returns by referee, whether the announcement arrived */
+  /**
+   * Players first, so that a referee's invitation does not overtake the announcement.
+   * @returns by referee, whether the announcement arrived
+   */
   #announce(league: League, round: number, open: Pairing[]): Map<string, Promise<boolean>> {
     const { clock, sessions, ownEndpoint } = this.#parts;
+    const { entered, referees } = league.body;
     const conversation = newConversation();
     const message = (body: object) => compose('ROUND_ANNOUNCEMENT', LEAGUE_MANAGER, clock.now(), conversation, body);
-    for (const player of league.body.entered) {
-      const body = roundAnnouncement(league, round, open, player.reachedAt ?? ownEndpoint());
-      void sessions.of(league, player)?.notify(message(body));
-    }
+    const told = entered.map((player) =>
+      sessions
+        .of(league, player)
+        ?.notify(message(roundAnnouncement(league, round, open, player.reachedAt ?? ownEndpoint()))),
+    );
+    const patience = new Promise<void>((done) => void clock.after(PATIENCE, done));
+    const playersKnow = Promise.race([Promise.all(told), patience]);
+    const body = announcementForReferee(league, round, open, ownEndpoint());
     return new Map(
-      league.body.referees.map((referee) => {
-        const body = announcementForReferee(league, round, open, ownEndpoint());
-        return [referee.id, sessions.of(league, referee)!.notify(message(body))];
-      }),
+      referees.map((referee) => [
+        referee.id,
+        playersKnow.then(() => sessions.of(league, referee)!.notify(message(body))),
+      ]),
     );
   }
 

@@ -75,7 +75,8 @@ async function beginMatch(
   await keepMatch(league, pairing, match);
   if (absent.size) {
     const words = [...absent].map(([seat, why]) => why(idAt(pairing, seat))).join('; ');
-    match.forfeit([...absent.keys()], 'away', words);
+    // Nobody is asked for a move meanwhile.
+    await new Promise<unknown>((done) => match.forfeit([...absent.keys()], 'away', words, done));
   }
   return match;
 }

@@ -107,8 +107,10 @@ export class Session {
       const delay = wrong ? 0 : DELAYS[retry];
       const last = retry === DELAYS.length;
       const told = this.#tellError(question, conversation, code, retry, last ? undefined : delay, signal);
+      // Whoever answers hears what was wrong before anything else; whoever does not is not waited for.
+      if (wrong) await told;
       if (last) return { failed: code };
-      await (wrong ? told : this.#wait(delay!, signal));
+      if (!wrong) await this.#wait(delay!, signal);
       if (signal.aborted) return 'abandoned';
     }
   }

@@ -1,0 +1,135 @@
+import { afterEach, expect, test } from 'vitest';
+import { openSqlite } from '../../storage/sqlite.ts';
+import { Actor, type ActorOptions, type Json, leagueWorld, say } from './fixture.ts';
+
+const open: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.stop();
+});
+
+async function actor(url: string, options: ActorOptions = {}): Promise<Actor> {
+  const made = await new Actor(url, options).listen();
+  open.push({ stop: () => made.close() });
+  return made;
+}
+
+const league = async (url: string): Promise<Json> => (await fetch(`${url}/api/v1/leagues/spring`)).json();
+
+test('9.1 leagues, registrations and tokens outlive a restart', async () => {
+  const storage = await openSqlite(':memory:');
+  const leagues = [{ id: 'spring', players: 3, game: 'even_odd' }];
+  const before = await leagueWorld({ storage, leagues });
+  const a = await actor(before.url);
+  await a.register();
+  await before.stop();
+  const after = await leagueWorld({ storage, leagues });
+  open.push(after);
+  const query = { auth_token: a.token, query_type: 'GET_PLAYER_STATS' };
+  expect(await say(after.url, 'LEAGUE_QUERY', 'player:P01', query)).toMatchObject({
+    success: true,
+    data: { player_id: 'P01' },
+  });
+  const b = await actor(after.url);
+  expect(await b.register()).toMatchObject({ player_id: 'P02' });
+});
+
+test('9.2 in a match under way only the player without a durable answer is asked again', async () => {
+  const storage = await openSqlite(':memory:');
+  const before = await leagueWorld({ storage });
+  let answers = false;
+  const slow: ActorOptions = {
+    answer: (message) => (message.message_type === 'CHOOSE_PARITY_CALL' && !answers ? 'receipt' : undefined),
+  };
+  const [a, b] = [await actor(before.url), await actor(before.url, slow)];
+  await a.register();
+  await b.register();
+  await b.hears('CHOOSE_PARITY_CALL');
+  await expect.poll(() => before.arena.live[0]?.position.held.length).toBe(1);
+  const match = before.arena.live[0]!.id;
+  await before.stop();
+
+  answers = true;
+  const after = await leagueWorld({ storage });
+  open.push(after);
+  await Promise.all([a, b].map((one) => one.hears('LEAGUE_COMPLETED')));
+  expect(a.of('CHOOSE_PARITY_CALL')).toHaveLength(1);
+  expect(b.of('CHOOSE_PARITY_CALL')).toHaveLength(2);
+  expect(b.of('GAME_INVITATION')).toHaveLength(1);
+  expect(b.of('ROUND_ANNOUNCEMENT')).toHaveLength(2);
+  const { schedule } = await league(after.url);
+  expect(schedule[0]).toMatchObject({ arena_match_id: match, attempt: 1, result: { status: 'DRAW' } });
+});
+
+test('9.3 a stop in the middle of a round loses no result and plays nothing twice', async () => {
+  const storage = await openSqlite(':memory:');
+  const leagues = [{ id: 'spring', players: 4, game: 'even_odd' }];
+  const before = await leagueWorld({ storage, leagues });
+  let stopping = true;
+  const holds: ActorOptions = {
+    answer: (message) =>
+      stopping && message.round_id === 2 && message.message_type === 'GAME_INVITATION' ? 'receipt' : undefined,
+  };
+  const all = [
+    await actor(before.url),
+    await actor(before.url),
+    await actor(before.url),
+    await actor(before.url, holds),
+  ];
+  for (const one of all) await one.register();
+  await all[3]!.hears('GAME_INVITATION', ({ round_id }) => round_id === 2);
+  await expect.poll(async () => (await league(before.url)).matches_completed).toBe(3);
+  await before.stop();
+
+  stopping = false;
+  const after = await leagueWorld({ storage, leagues });
+  open.push(after);
+  await Promise.all(all.map((one) => one.hears('LEAGUE_COMPLETED')));
+  const { schedule, standings } = await league(after.url);
+  expect(schedule.every((match: Json) => match.attempt === 1)).toBe(true);
+  expect(new Set(schedule.map((match: Json) => match.arena_match_id)).size).toBe(6);
+  for (const row of standings) expect(row.played).toBe(3);
+  expect(await storage.matches.list({ over: true, limit: 100 })).toHaveLength(6);
+  expect(await storage.matches.live()).toEqual([]);
+  for (const one of all) expect(one.of('GAME_OVER')).toHaveLength(3);
+});
+
+test('9.5 a match that began just before the end, unknown to its fixture, is taken up and not played twice', async () => {
+  const storage = await openSqlite(':memory:');
+  const before = await leagueWorld({ storage });
+  const waits: ActorOptions = {
+    answer: (message) => (message.message_type === 'CHOOSE_PARITY_CALL' ? 'receipt' : undefined),
+  };
+  const [a, b] = [await actor(before.url, waits), await actor(before.url, waits)];
+  await a.register();
+  await b.register();
+  await b.hears('CHOOSE_PARITY_CALL');
+  const match = before.arena.live[0]!.id;
+  await before.stop();
+  await storage.documents.remove('league-fixture spring', 'R1M1');
+
+  delete a.options.answer;
+  delete b.options.answer;
+  const after = await leagueWorld({ storage });
+  open.push(after);
+  await a.hears('LEAGUE_COMPLETED');
+  expect((await league(after.url)).schedule[0].arena_match_id).toBe(match);
+  expect(await storage.matches.list({ limit: 10 })).toHaveLength(1);
+});
+
+test('9.6 a void match is run anew, with the next attempt', async () => {
+  const world = await leagueWorld();
+  open.push(world);
+  let answers = false;
+  const slow: ActorOptions = {
+    answer: (message) => (message.message_type === 'CHOOSE_PARITY_CALL' && !answers ? 'receipt' : undefined),
+  };
+  const [a, b] = [await actor(world.url, slow), await actor(world.url)];
+  await a.register();
+  await b.register();
+  await a.hears('CHOOSE_PARITY_CALL');
+  answers = true;
+  world.arena.live[0]!.end(undefined, 'host', 'test');
+  await a.hears('LEAGUE_COMPLETED');
+  expect((await league(world.url)).schedule[0]).toMatchObject({ attempt: 2, result: { status: 'DRAW' } });
+  expect(a.of('GAME_INVITATION')).toHaveLength(2);
+});
