@@ -45,6 +45,7 @@ export interface OpenTable {
   game: string;
   size: number;
   standard: boolean;
+  topic: string | null;
   each: number;
   seats: { name: string; kind: SeatKind; via: string }[];
 }

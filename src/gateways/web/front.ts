@@ -113,11 +113,18 @@ const openTables = (tables: Table[]) =>
     .filter((table) => table.status === 'open' && !table.reserved)
     .sort((a, b) => b.sitters.length - a.sitters.length)
     .slice(0, TABLES)
-    .map(({ id, game, size, sitters, terms, standard }) => ({
+    .map(({ id, game, size, sitters, terms, standard, options }) => ({
       id,
       game,
       size,
       standard,
+      topic: topicOf(options),
       each: terms.clock.each,
       seats: sitters.map(({ name, kind, via }) => ({ name, kind, via })),
     }));
+
+/** The question of a debate, or what a Bazaar is about, where the table has one. */
+function topicOf(options: unknown): string | null {
+  const title = (options as { prompt?: { title?: unknown } } | undefined)?.prompt?.title;
+  return typeof title === 'string' ? title : null;
+}

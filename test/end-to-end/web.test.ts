@@ -1,0 +1,343 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/cli/config.ts';
+import type { Seat } from '../../src/core/game.ts';
+import type { Match } from '../../src/core/match.ts';
+import { stepRandom } from '../../src/core/random.ts';
+import type { ExportedRecord, SeatHolder } from '../../src/core/record.ts';
+import { chessBots } from '../../src/games/chess/bots.ts';
+import { renewHostToken } from '../../src/gateways/web/host-token.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openStorage } from '../../src/storage/open.ts';
+import { barriers, chromiumPath, flaws, openBrowser, visit } from '../browser.ts';
+import { goldenRecords } from '../golden.ts';
+import { storeRecord } from '../store-record.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'crossplay-web-'));
+/** One finished match of every game, and a tampered one. */
+const shown = new Map(goldenRecords().map(({ record }, i) => [record.game, { ...record, id: idOf(i) }]));
+const LONG = 600_000;
+
+let server: RunningServer;
+let browser: Browser;
+let hostToken: string;
+
+function idOf(i: number): string {
+  return `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+}
+
+const finished = (game: string): ExportedRecord => shown.get(game)!;
+
+const holder = (agent: string, name = agent): SeatHolder => ({ agent, name, kind: 'agent', via: 'loa' });
+
+/** A match whose seats are here and play when the test says so. */
+async function beginMatch(game: string, seats: SeatHolder[], options?: unknown): Promise<Match> {
+  const home = server.arena.home(game);
+  const terms = { ...home.terms, clock: { each: LONG, vote: 30_000 }, seating: 'arrival' as const };
+  return server.arena.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
+    for (const seat of seats.keys()) match.watch(seat, () => {});
+  });
+}
+
+function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
+  const { status } = match.position;
+  const turn = status.kind === 'turn' ? status.number : 0;
+  return new Promise((resolve, reject) =>
+    match.submit({ seat, move }, turn, (refused) => (refused ? reject(new Error(refused.reason)) : resolve())),
+  );
+}
+
+const WIN = [0, 3, 1, 4, 2];
+
+async function playToTheEnd(match: Match): Promise<void> {
+  for (const [ply, cell] of WIN.entries()) if (ply >= match.position.step) await submit(match, ply % 2, { cell });
+}
+
+async function register(name: string): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v1/agents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  return ((await answer.json()) as { agentId: string }).agentId;
+}
+
+const told = (page: Page, text: string) => page.locator('ol[aria-label="Moves"]').getByText(text);
+
+/** The steps that the list of moves names. */
+const listed = (page: Page): Promise<string[]> => page.locator('ol[aria-label="Moves"] .number').allInnerTexts();
+
+beforeAll(async () => {
+  if (!chromiumPath) return;
+  const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
+  for (const record of shown.values()) await storeRecord(storage, record);
+  hostToken = await renewHostToken(storage.documents);
+  await storage.close();
+  server = await startServer(
+    readConfig([], {
+      PORT: '0',
+      CROSSPLAY_SSH_PORT: '0',
+      CROSSPLAY_DATA: folder,
+      CROSSPLAY_LOG: 'silent',
+      CROSSPLAY_HOUSE_BOTS: 'off',
+      CROSSPLAY_TIME_SCALE: '0.1',
+    }),
+  );
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.runIf(chromiumPath)('the site in a browser', () => {
+  test('the front page shows a live match on its wall, and its result when it is over', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const match = await beginMatch('ttt', [holder('wall-a', 'Wall Ann'), holder('wall-b', 'Wall Bob')]);
+    await page.goto('/');
+    await page
+      .getByRole('link', { name: /Tic-Tac-Toe.*Wall Ann.*Wall Bob/ })
+      .first()
+      .waitFor();
+    await playToTheEnd(match);
+    await page.getByText('Wall Ann won, three in a row').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a live match is followed to its end without a reload', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const match = await beginMatch('ttt', [holder('live-a', 'Ann'), holder('live-b', 'Bob')]);
+    await page.goto(`/match/${match.id}`);
+    await page.getByText('Live', { exact: true }).last().waitFor();
+    await submit(match, 0, { cell: 0 });
+    await told(page, 'X top left').waitFor();
+    await playToTheEnd(match);
+    await page.getByText('Ann won, three in a row').first().waitFor();
+    await page.getByRole('button', { name: 'Verify in this browser' }).waitFor();
+    expect(await listed(page)).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a page that lost its connection goes on where it was, without a gap', async () => {
+    const { page } = await visit(browser, server.url);
+    const routes: WebSocketRoute[] = [];
+    let reachable = true;
+    await page.routeWebSocket(/\/live$/, (route) => {
+      if (!reachable) return void route.close();
+      route.connectToServer();
+      routes.push(route);
+    });
+    const match = await beginMatch('ttt', [holder('lost-a', 'Ann'), holder('lost-b', 'Bob')]);
+    await page.goto(`/match/${match.id}`);
+    await submit(match, 0, { cell: 0 });
+    await told(page, 'X top left').waitFor();
+    reachable = false;
+    await routes[0]!.close();
+    await page.getByText('Connection lost').waitFor();
+    for (const [seat, cell] of [
+      [1, 3],
+      [0, 1],
+      [1, 4],
+    ] as const)
+      await submit(match, seat, { cell });
+    reachable = true;
+    await told(page, 'O centre').waitFor();
+    expect(await listed(page)).toEqual(['0', '1', '2', '3', '4']);
+    match.end(undefined, 'test', 'test');
+  });
+
+  test('a replay is scrubbed by slider, keys and address', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const { id, entries } = finished('chess');
+    await page.goto(`/match/${id}#3`);
+    const output = page.locator('.scrubber output');
+    await output.getByText(`3/${entries.length}`).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await output.getByText(`4/${entries.length}`).waitFor();
+    expect(new URL(page.url()).hash).toBe('#4');
+    await page.keyboard.press('Home');
+    await output.getByText(`0/${entries.length}`).waitFor();
+    await page.getByRole('slider', { name: 'Step' }).fill('10');
+    await output.getByText(`10/${entries.length}`).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await output.getByText(`11/${entries.length}`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a record that was tampered with does not agree', async () => {
+    const { page } = await visit(browser, server.url);
+    const record = finished('ttt');
+    await page.route(`**/${record.id}/record`, (route) =>
+      route.fulfill({ json: { ...record, outcome: { kind: 'over', ranks: [2, 1], scores: [0, 1], reason: 'trick' } } }),
+    );
+    await page.goto(`/match/${record.id}`);
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('Does not agree').waitFor();
+  });
+
+  test.for([...shown.keys()])(
+    'a match of %s is drawn on desktop and phone, keeps nobody out, and is verified by the rules that the server plays by',
+    async (game) => {
+      const { page, complaints } = await visit(browser, server.url);
+      const { id, entries } = finished(game);
+      await page.goto(`/match/${id}#${Math.floor(entries.length / 2)}`);
+      await page.getByRole('button', { name: 'Verify in this browser' }).click();
+      await page.getByText('Agrees').waitFor();
+      expect(await flaws(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test('every page fits on desktop and phone, and keeps nobody out', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const embed = `embed/${finished('chess').id}`;
+    for (const path of ['', 'matches', 'ladders', 'leagues', 'tables', 'challenge', 'connect', 'admin', embed]) {
+      await page.goto(`/${path}`);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      expect([path, await flaws(page)]).toEqual([path, []]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('a person plays a whole match of tic-tac-toe against a bot', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const id = await sitDown(page, 'Tic-Tac-Toe', 'easy');
+    const result = page.locator('.verdict');
+    const yours = page.getByText('Your move');
+    for (;;) {
+      await result.or(yours).first().waitFor();
+      if (await result.isVisible()) break;
+      const match = server.arena.match(id);
+      if (!match) continue;
+      const { step } = match.position;
+      await page.locator('.cells button:enabled').first().click();
+      await past(match, step);
+    }
+    await page.getByText('Human').first().waitFor();
+    const { body } = await matchOf(id);
+    expect(body.seats.map(({ kind }) => kind).sort()).toEqual(['bot', 'human']);
+    expect(body.status).toBe('over');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a person plays a whole match of chess against a bot', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const id = await sitDown(page, 'Chess', 'easy');
+    const teacher = chessBots.find(({ name }) => name === 'medium')!;
+    await page
+      .locator('.squares')
+      .waitFor({ timeout: 10_000 })
+      .catch(() => {});
+    const match = server.arena.match(id)!;
+    const me = match.record.seats.findIndex(({ kind }) => kind === 'human');
+    while (!match.outcome) {
+      const { state, status, step } = match.position;
+      if (status.kind !== 'turn' || !status.must.includes(me)) {
+        await past(match, step);
+        continue;
+      }
+      const { uci } = teacher.play(match.game.view(state, me), status, me, stepRandom('00'.repeat(32), step));
+      await square(page, uci.slice(0, 2)).click();
+      await page.getByRole('button', { name: new RegExp(`^${uci.slice(2, 4)}.*can be reached`) }).click();
+      const piece = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' }[uci[4] as 'q'];
+      if (uci[4]) await page.getByRole('button', { name: piece, exact: true }).click();
+      await past(match, step);
+    }
+    await page.locator('.verdict').waitFor();
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('Agrees').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a spectator votes in a debate, once', async () => {
+    const { page } = await visit(browser, server.url);
+    const seats = [holder('debater-a', 'Pro'), holder('debater-b', 'Contra')];
+    const match = await beginMatch('regular_debate', seats, { maxMessages: 1, prompt: { title: 'Tabs or spaces?' } });
+    await page.goto(`/match/${match.id}`);
+    await page.getByText('Tabs or spaces?').first().waitFor();
+    await submit(match, 0, { text: 'Tabs.' });
+    await submit(match, 1, { text: 'Spaces.' });
+    await page.getByRole('button', { name: 'Vote for Contra' }).click();
+    await page.getByText('Your vote is counted').waitFor();
+    await page.getByText('Contra won, by the audience’s vote').first().waitFor();
+    expect(match.outcome).toMatchObject({ ranks: [2, 1], scores: [0, 1] });
+  });
+
+  test('a ladder and a profile are read', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const [winner, loser] = [await register('Ladder Lea'), await register('Ladder Leo')];
+    await playToTheEnd(await beginMatch('ttt', [holder(winner, 'Ladder Lea'), holder(loser, 'Ladder Leo')]));
+    await page.goto('/ladders/ttt');
+    const row = page.getByRole('row', { name: /Ladder Lea/ });
+    expect(await row.textContent()).toMatch(/1516\s*1\s*1\s*0\s*0/);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Ladder Lea' }).waitFor();
+    await page.getByText('1 played, 1 won').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the host bans an agent, stops a match and voids another', async () => {
+    const { page } = await visit(browser, server.url);
+    page.on('dialog', (dialog) => dialog.accept());
+    const villain = await register('Villain');
+    const finishedMatch = await beginMatch('ttt', [holder(villain, 'Villain'), holder('victim-a', 'Vic')]);
+    await playToTheEnd(finishedMatch);
+    const stopped = await beginMatch('c4', [holder('stop-a', 'Stopper'), holder('stop-b', 'Stoppee')]);
+    const banned = await beginMatch('ttt', [holder(villain, 'Villain'), holder('victim-b', 'Vic')]);
+    await page.goto('/admin');
+    await page.getByLabel('Token').fill('wrong');
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByText('This needs the host’s token.').waitFor();
+    await page.getByLabel('Token').fill(hostToken);
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByRole('button', { name: 'Ban Villain' }).click();
+    await page.getByRole('button', { name: 'Unban Villain' }).waitFor();
+    await expect.poll(() => banned.outcome).toMatchObject({ forfeit: { seats: [0], why: 'removed' } });
+    expect(await barriers(page)).toEqual([]);
+    await page
+      .getByRole('row', { name: /Stopper, Stoppee/ })
+      .getByRole('button', { name: 'Stop' })
+      .click();
+    await expect.poll(() => stopped.outcome).toEqual({ kind: 'void', reason: 'stopped by the host' });
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="match/${finishedMatch.id}"]`) });
+    await row.getByRole('button', { name: 'Void' }).click();
+    await page.getByText(/: void/).waitFor();
+    expect(await server.arena.result(finishedMatch.id)).toMatchObject({ outcome: { kind: 'void' } });
+    expect(await server.arena.rating(villain, 'ttt')).toBeLessThan(1500);
+  });
+});
+
+async function sitDown(page: Page, game: string, bot: string): Promise<string> {
+  await page.goto('/challenge');
+  await page.getByLabel('Your name').fill('Grace');
+  await page.getByLabel(game, { exact: true }).check();
+  await page.getByLabel(`House bot, ${bot}`).check();
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.waitForURL('**/match/*');
+  return new URL(page.url()).pathname.split('/').at(-1)!;
+}
+
+const square = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name},`) });
+
+/** Until the match has left this step. */
+function past(match: Match, step: number): Promise<void> {
+  return new Promise((resolve) => {
+    let stop: (() => void) | undefined;
+    stop = match.watch('spectator', (update) => {
+      if (update.step <= step && update.status.kind === 'turn') return;
+      queueMicrotask(() => stop?.());
+      resolve();
+    });
+  });
+}
+
+async function matchOf(id: string): Promise<{ body: { status: string; seats: { kind: string }[] } }> {
+  const answer = await fetch(`${server.url}/api/v1/matches/${id}`);
+  return { body: (await answer.json()) as { status: string; seats: { kind: string }[] } };
+}
