@@ -129,6 +129,24 @@ describe('4 a match', () => {
     expect(over).not.toHaveProperty('reason');
   });
 
+  test('4.3 where a game counts down first, nobody is thinking until it has; then the state comes again, and your_turn', async () => {
+    const world = await makeWorld({ countdown: 5_000 });
+    const { clients, gameId } = await matchUp(world, 'chess', ['white', 'black']);
+    await world.settle();
+    const thinking = ({ players }: Frame) => players.map((player: Frame) => player.thinking);
+    const [early, ...none] = clients[0]!.unread();
+    expect([early.type, thinking(early), none]).toEqual(['game_state', [false, false], []]);
+    submit(clients[0]!, gameId, { text: 'e4' });
+    expect(await clients[0]!.next()).toMatchObject({ success: false, error: 'Invalid move.' });
+    await world.clock.pass(5_000);
+    await world.settle();
+    const begun = clients[0]!.unread();
+    expect(types(begun)).toEqual(['game_state', 'your_turn']);
+    expect(thinking(begun[0])).toEqual([true, false]);
+    submit(clients[0]!, gameId, { text: 'e4' });
+    expect(await clients[0]!.next()).toMatchObject({ success: true });
+  });
+
   test('4.8 whoever authenticates again gets game_state and your_turn, no matched', async () => {
     const world = await makeWorld();
     const { clients, gameId } = await matchUp(world, 'echo', ['alice', 'bob']);
@@ -185,7 +203,7 @@ describe('4 a match', () => {
     expect(await bob.last('turn_update')).toMatchObject({ round: 1, scores: { alice: 1, bob: 0 } });
   });
 
-  test('4.10 whoever does not come back in 180 s loses; if nobody does, the match is void', async () => {
+  test('4.10 whoever does not come back in 180 s loses on time; if nobody does, the match is void', async () => {
     const before = await makeWorld();
     await matchUp(before, 'echo', ['alice', 'bob']);
     await matchUp(before, 'echo', ['carol', 'dave']);
@@ -195,7 +213,7 @@ describe('4 a match', () => {
     await world.clock.pass(180_000);
     expect(await alice.last('game_over')).toMatchObject({
       rankings: [{ agentName: 'alice' }, { agentName: 'bob' }],
-      reason: 'disconnect',
+      reason: 'timeout',
     });
     expect(world.arena.live).toEqual([]);
   });

@@ -94,10 +94,15 @@ const strict = (game: AnyGame) =>
 
 /** Sessions over an arena in memory, under a clock that only the test moves. */
 export async function makeWorld(
-  settings: { games?: AnyGame[]; clock?: FakeClock; storage?: Storage } = {},
+  settings: { games?: AnyGame[]; clock?: FakeClock; storage?: Storage; countdown?: number } = {},
 ): Promise<World> {
-  const { games = allGames, ...kept } = settings;
-  const elsewhere = Object.fromEntries(games.map((game) => [game.id, strict(game)]));
+  const { games = allGames, countdown, ...kept } = settings;
+  const elsewhere = Object.fromEntries(
+    games.map((game) => {
+      const home = strict(game);
+      return [game.id, countdown === undefined ? home : { ...home, terms: { ...home.terms, countdown } }];
+    }),
+  );
   const { arena, clock, storage, faults } = await testArena(games, { ...kept, homes: { ...elsewhere, ...homes } });
   await arena.restore();
   const frames = new Frames();

@@ -57,7 +57,7 @@ export class Follower {
       this.tellAgain(this.#parts.send);
       if (update.status.kind !== 'turn') this.#end();
     } else if (before.step === update.step || update.note) {
-      if (this.#isAsked(update) && !this.#isAsked(before)) this.#askToMove(update);
+      if (this.#isAsked(update) && !this.#isAsked(before)) this.tellAgain(this.#parts.send);
     } else this.#tellStep(before, update);
   }
 
@@ -72,16 +72,11 @@ export class Follower {
     }
     send(frames.state(match, viewer, update));
     if (update.status.kind === 'turn') {
-      if (this.#isAsked(update)) this.#askToMove(update);
+      if (this.#isAsked(update)) send(frames.yourTurn(match, viewer, update));
     } else {
       send(frames.over(match, viewer, update));
       this.#end();
     }
-  }
-
-  #askToMove(update: Update): void {
-    const { match, viewer, frames, send } = this.#parts;
-    send(frames.yourTurn(match, viewer, update));
   }
 
   #isAsked({ status, waiting, begun, paused }: Update): boolean {

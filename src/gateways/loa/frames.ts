@@ -22,6 +22,10 @@ const DEEDS: { [why in Why]: string } = {
   removed: 'Was removed',
 };
 
+/** Where only the clock decides about the absent, not to return after the server was down is to be late. */
+const reasonOf = ({ record }: Match, why: Why): string =>
+  why === 'away' && record.terms.away.forfeit === undefined ? FORFEITS.late : FORFEITS[why];
+
 interface Encoded {
   state?: string;
   turn?: string;
@@ -132,7 +136,7 @@ function stateFrame(scene: Scene): string {
     players: players.map((player, seat) => ({
       ...player,
       score: scores[seat] ?? 0,
-      thinking: update.waiting.includes(seat),
+      thinking: update.begun && !update.paused && update.waiting.includes(seat),
     })),
     grid: notation.grid?.(scene) ?? null,
     extra,
@@ -196,7 +200,7 @@ function overFrame(scene: Scene): string {
   const scores = scoresOf(scene);
   const ranks = status.kind === 'over' ? status.ranks : players.map(() => 1);
   const reason =
-    status.kind === 'void' ? 'error' : status.kind === 'over' && status.forfeit && FORFEITS[status.forfeit.why];
+    status.kind === 'void' ? 'error' : status.kind === 'over' && status.forfeit && reasonOf(match, status.forfeit.why);
   return encode({
     type: 'game_over',
     rankings: players

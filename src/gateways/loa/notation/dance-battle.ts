@@ -82,12 +82,11 @@ export const danceBattle: Notation<View> = {
     });
   },
   summary(scene, round) {
-    const { view, players } = scene;
-    const out = isFresh(scene)
-      ? view.events
-          .flatMap((event) => (event.kind === 'stress' ? event.eliminated : []))
-          .map((seat) => nameOf(players, seat))
+    const { view, players, update } = scene;
+    const lost = isFresh(scene)
+      ? view.events.flatMap((event) => (event.kind === 'stress' ? event.eliminated : []))
       : [];
+    const out = [...lost, ...(update.left?.seats ?? [])].map((seat) => nameOf(players, seat));
     const result = view.matchResult;
     const end = !result ? '' : result.winner === null ? ' A draw!' : ` ${nameOf(players, result.winner)} wins!`;
     return `Round ${round}: ${out.length ? `${out.join(', ')} eliminated.` : 'nobody eliminated.'}${end}`;

@@ -9,6 +9,8 @@ type View = { readonly [name: string]: unknown };
 interface Count {
   first: number;
   latest: number | undefined;
+  /** Moves are handed in one by one and played together. */
+  sealed: boolean;
 }
 
 const counts = new WeakMap<Match, Count>();
@@ -17,7 +19,8 @@ function countOf({ match, status }: Scene): Count {
   let count = counts.get(match);
   if (!count) {
     const { status: opening } = begin(match.game, match.record);
-    count = { first: opening.kind === 'turn' ? opening.number : 0, latest: undefined };
+    const turn = opening.kind === 'turn' ? opening : undefined;
+    count = { first: turn?.number ?? 0, latest: undefined, sealed: turn?.sealed === true };
     counts.set(match, count);
   }
   if (status.kind === 'turn') count.latest = status.number;
@@ -80,7 +83,12 @@ export const generic: Notation<View> = {
       ...legal(scene),
     };
   },
-  actions({ view, update }) {
+  actions(scene) {
+    const { view, update, players } = scene;
+    if (countOf(scene).sealed) {
+      const idle = [...update.late, ...(update.left?.seats ?? [])];
+      return players.flatMap((_, seat) => (idle.includes(seat) ? [] : [{ seat, action: 'Moved' }]));
+    }
     const latest = latestOf(view);
     const action = latest === undefined || update.moved.length > 1 ? 'Moved' : `Played ${latest}`;
     return update.moved.filter((seat) => seat >= 0).map((seat) => ({ seat, action }));

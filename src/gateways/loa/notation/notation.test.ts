@@ -307,6 +307,7 @@ describe('8.5 dance-battle', () => {
     expect(heard.map(({ type }) => type)).toEqual(['turn_update', 'game_state', 'your_turn']);
     expect(heard[0].moves[0]).toEqual({ agentId: 'id-ann', agentName: 'ann', action: 'Timed out' });
     expect(heard[0].moves).toHaveLength(4);
+    expect(heard[0].roundSummary).toBe('Round 1: ann eliminated.');
     expect(heard[1]).toMatchObject({ status: 'active', round: 2 });
     expect(state().players[0]).toMatchObject({ agentId: 'id-ann', eliminated: true });
 
@@ -386,6 +387,19 @@ describe('8.6 every other game', () => {
       reason: 'illegal_move',
       totalRounds: 0,
     });
+  });
+
+  test('8.6 a simultaneous round tells what became of everybody, not only of the last to hand in', async () => {
+    const world = await makeWorld();
+    const { clients, gameId } = await matchUp(world, 'even_odd', ['alice', 'bob']);
+    submit(clients[0]!, gameId, { choice: 'even' });
+    await world.settle();
+    submit(clients[1]!, gameId, { text: 'odd' });
+    await world.settle();
+    expect(lastOf(clients[0]!, 'turn_update').moves).toEqual([
+      { agentId: 'id-alice', agentName: 'alice', action: 'Moved' },
+      { agentId: 'id-bob', agentName: 'bob', action: 'Moved' },
+    ]);
   });
 
   test('clawpoly can be played with its own moves', async () => {
