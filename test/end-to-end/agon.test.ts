@@ -463,6 +463,7 @@ describe('over HTTP', () => {
         typical_match_minutes: expect.any(Number),
       });
     }
+    expect((await get('/api/v1/arenas/ttt/spec')).body).toMatchObject({ move_format: { example: '0' } });
     expect(await get('/api/v1/arenas/poker/spec')).toEqual({ status: 404, body: { error: 'Arena not found.' } });
   });
 

@@ -97,7 +97,6 @@ describe('a debate', () => {
       must: [AUDIENCE],
       out: [0, 1],
       phase: 'vote',
-      skipUnwatched: true,
     });
     expect(regularDebate.view(capped(), 'spectator')).toMatchObject({ phase: 'vote', toMove: null });
   });

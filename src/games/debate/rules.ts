@@ -77,7 +77,7 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
         // A new decision also when someone walked out before the last message.
         const number = 2 * state.maxMessages;
         // The two are done: whether they are still here changes nothing, and the vote does not wait for them.
-        return { kind: 'turn', number, must: [AUDIENCE], out: [0, 1], phase: 'vote', skipUnwatched: true };
+        return { kind: 'turn', number, must: [AUDIENCE], out: [0, 1], phase: 'vote' };
       }
       const [first, second] = countVotes(state.ballot);
       return {

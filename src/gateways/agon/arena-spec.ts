@@ -1,4 +1,5 @@
 import type { AnyGame } from '../../core/game.ts';
+import { stepRandom } from '../../core/random.ts';
 import type { Room } from './rooms.ts';
 
 interface Words {
@@ -72,10 +73,15 @@ const WORDS: { [slug: string]: Words } = {
   },
 };
 
+function firstMove(game: AnyGame): string {
+  const start = game.start({}, 2, stepRandom('00', 0));
+  return game.text!.print(start, game.moves!(start, 0)[0]);
+}
+
 const wordsFor = (game: AnyGame): Words => ({
   description: `${game.title}, by the rules of this house.`,
   match_format: 'Two sides move in turn.',
-  move_format: { type: 'text', example: 'see the legal moves', schema: text() },
+  move_format: { type: 'text', example: firstMove(game), schema: text() },
   win_conditions: ['By the rules of the game', 'The other side forfeits'],
   draw_conditions: ['By the rules of the game'],
   typical_match_minutes: 5,

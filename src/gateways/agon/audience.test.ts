@@ -152,10 +152,13 @@ describe('a debate', () => {
     expect(cleo.last('match_end')).not.toHaveProperty('your_role');
   });
 
-  it('without spectators is a draw at once (5.3)', async () => {
+  it('without votes is a draw when the vote closes (5.3)', async () => {
     const hall = await fixture();
     const seats = await hall.match('spicy_debate');
     await hall.play(seats, ...speeches(20));
+    await hall.clock.pass(29_000);
+    expect(seats.first.events.at(-1)).toBe('voting_open');
+    await hall.clock.pass(1000);
     expect(seats.first.events.slice(-4)).toEqual(['voting_open', 'match_end', 'elo_update', 'points_update']);
     expect(seats.first.last('match_end')!.result).toMatchObject({ end_reason: 'cap', winner_id: null, total_votes: 0 });
     expect(seats.first.last('points_update')).toMatchObject({ points_earned: 100, reason: 'draw' });
@@ -177,10 +180,23 @@ describe('a debate', () => {
     expect(first.last('match_end')!.result).toMatchObject({ end_reason: 'leave', winner_id: first.id, total_votes: 1 });
   });
 
-  it('that one side leaves without spectators is a draw (5.3)', async () => {
+  it('counts whoever comes while the vote is open (5.2, 5.3)', async () => {
+    const hall = await fixture();
+    const seats = await hall.match('regular_debate');
+    await hall.play(seats, ...speeches(20));
+    await hall.clock.pass(20_000);
+    const cleo = await watcher(hall, seats.match, 'Cleo');
+    expect(cleo.last('voting_open')).toMatchObject({ duration_seconds: 10 });
+    await votesFor(cleo, seats, seats.first.id);
+    await hall.clock.pass(10_000);
+    expect(cleo.last('match_end')!.result).toMatchObject({ winner_id: seats.first.id, total_votes: 1 });
+  });
+
+  it('that one side leaves is a draw when nobody votes (5.3)', async () => {
     const hall = await fixture();
     const { first, second, match } = await hall.match('regular_debate');
     await second.does('leave_match', { match_id: match });
+    await hall.clock.pass(30_000);
     expect(first.last('match_end')!.result).toMatchObject({ end_reason: 'leave', winner_id: null });
   });
 

@@ -127,6 +127,36 @@ describe('a disconnect', () => {
     expect(first.events).toEqual([]);
   });
 
+  it('is over when the agent acts in its match, which is shown when it enters a room (4.3)', async () => {
+    const hall = await fixture();
+    const { first, second, match } = await hall.match('chess');
+    first.session.close();
+    await hall.clock.pass(20_000);
+    const again = hall.connect(first.name);
+    await again.does('send_message', { match_id: match, content: 'e4' });
+    expect(second.events.slice(-3)).toEqual(['opponent_reconnected', 'opponent_message', 'turn_timer']);
+    expect(again.events).toEqual(['welcome', 'turn_timer']);
+    await second.does('send_message', { match_id: match, content: 'e5' });
+    expect(again.take().slice(2)).toMatchObject([{ event: 'opponent_message' }, { event: 'turn_timer' }]);
+    await again.does('enter_room', { room: 'chess' });
+    expect(again.events).toEqual(['reconnect_state', 'turn_timer', 'room_state']);
+    expect(again.last('reconnect_state')).toMatchObject({ your_turn: true, total_messages: 2 });
+    await again.does('enter_room', { room: 'go' });
+    expect(again.events.slice(3)).toEqual(['room_state']);
+  });
+
+  it('is over when the agent leaves its match (3.10, 4.3)', async () => {
+    const hall = await fixture();
+    const { first, second, match } = await hall.match('chess');
+    first.session.close();
+    const again = hall.connect(first.name);
+    await again.does('leave_match', { match_id: match });
+    expect(second.last('match_end')!.result).toMatchObject({ end_reason: 'leave', winner_id: second.id });
+    expect(again.events).toContain('match_end');
+    await again.does('send_message', { match_id: match, content: 'e4' });
+    expect(again.error).toBe('NOT_IN_MATCH');
+  });
+
   it('while the match is being made leaves the seat to be taken up again (4.3)', async () => {
     const hall = await fixture();
     const [ada, bob] = [hall.connect('Ada'), hall.connect('Bob')];

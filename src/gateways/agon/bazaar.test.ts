@@ -129,7 +129,8 @@ describe('the Bazaar', () => {
     await second.does('accept_trade', { match_id: match });
     await hall.play({ first, second, match }, ...chatter(10));
     if (watchers) await cleo.does('vote', { match_id: match, participant_id: second.id });
-    await hall.clock.pass(30_000);
+    await hall.clock.pass(watchers ? 30_000 : 0);
+    for (const agent of [first, second]) expect(agent.events.includes('voting_open')).toBe(watchers === 1);
     expect(first.last('match_end')!.result).toMatchObject({
       end_reason: 'trade_scored',
       winner_id: watchers ? second.id : null,

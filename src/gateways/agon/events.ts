@@ -8,6 +8,10 @@ import type { Said } from './transcript.ts';
 
 export const isVote = ({ status }: Update): boolean => status.kind === 'turn' && status.must.includes(AUDIENCE);
 
+/** A vote that waits for voters: one that closes at once when nobody watches is not announced then. */
+export const isVoteToCome = (update: Update): boolean =>
+  isVote(update) && !(update.status.kind === 'turn' && update.status.skipUnwatched && update.watching === 0);
+
 export const messageFields = (update: Update, said: Said, notation: Notation) => ({
   match_id: update.match,
   content: said.content,

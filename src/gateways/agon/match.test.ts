@@ -249,6 +249,9 @@ describe('a room of another game', () => {
     const hall = await fixture();
     const seats = await hall.match('tic-tac-toe');
     const { first, second } = seats;
+    for (const agent of [first, second]) {
+      expect(agent.last('match_start')).toMatchObject({ opponent: { connected: true } });
+    }
     await hall.play(seats, '0', '3', '1', '4', '2');
     expect(second.last('opponent_message')).toMatchObject({ content: '2', view: { last: 2 } });
     expect(first.last('match_end')!.result).toMatchObject({ winner_id: first.id, points_awarded: { [first.id]: 0 } });

@@ -1,12 +1,12 @@
 import type { Seat } from '../../core/game.ts';
-import type { Match, Refused } from '../../core/match.ts';
+import type { Match } from '../../core/match.ts';
 import { WAGER, type Wager } from '../../core/settle/wager.ts';
 import type { Update } from '../../core/update.ts';
 import { endEvents } from './end-events.ts';
 import {
   configOf,
   isTurnOf,
-  isVote,
+  isVoteToCome,
   leaving,
   messageFields,
   messageOf,
@@ -19,6 +19,7 @@ import { headToHeadFor, type MatchInfo, participant } from './match-info.ts';
 import { notationOf } from './notation/index.ts';
 import type { Notation } from './notation/notation.ts';
 import { encode, type Refusal, refusal, type ServerEvent } from './protocol.ts';
+import { isIllegal, outOfTurn, refusalOf, tradeRefusal } from './refused.ts';
 import { promptOf } from './rooms.ts';
 import { COUNTDOWN_SECONDS, GRACE_SECONDS, MAX_MESSAGE_CHARS } from './terms.ts';
 import { wagerEvent } from './wagers.ts';
@@ -28,25 +29,6 @@ const ILLEGAL_UNTIL_LISTED = 3;
 const QUOTED = 40;
 
 type Answer = (refused: Refusal, more?: { legal_moves: string[] }) => void;
-
-const CODES: { [code in Refused['code']]: Refusal['code'] } = {
-  over: 'NOT_IN_MATCH',
-  'not-begun': 'NOT_YOUR_TURN',
-  'not-your-turn': 'NOT_YOUR_TURN',
-  'already-moved': 'NOT_YOUR_TURN',
-  stale: 'NOT_YOUR_TURN',
-  paused: 'VALIDATION_FAILED',
-  malformed: 'VALIDATION_FAILED',
-  illegal: 'VALIDATION_FAILED',
-  error: 'VALIDATION_FAILED',
-};
-
-/** What cannot be paid, and a trade of nothing, are blocked; all else that is wrong with a trade has failed to validate. */
-const BLOCKED = /^(Insufficient |The proposer no longer holds|A trade must offer or request)/;
-
-/** Speaking out of turn is illegal only in the words of games where the other side may act too. */
-const isIllegal = ({ code, reason }: Refused): boolean =>
-  code === 'malformed' || (code === 'illegal' && !reason.startsWith('It is not your turn'));
 
 /** One seat of one match: what happens in it as events, and what its agent does. */
 export class Playing {
@@ -63,6 +45,7 @@ export class Playing {
   #early: Update[] = [];
   #last: Update | undefined;
   #shown = false;
+  #told = false;
   #timedTurn: number | undefined;
   #timedStep: number | undefined;
   #opponentGone = false;
@@ -83,15 +66,31 @@ export class Playing {
 
   /** The match begins now. */
   begin(): void {
+    this.#told = true;
     if (this.match.record.terms.countdown) {
       this.#tell({ event: 'match_countdown', match_id: this.match.id, seconds: COUNTDOWN_SECONDS });
     }
     this.#follow((update) => this.#showStart(update)).catch(this.#hall.fault);
   }
 
+  /** The agent acts in a match under way before it asked how it stands. */
+  takeUp(): void {
+    this.#follow(() => {}).catch(this.#hall.fault);
+  }
+
   /** The agent comes back to a match under way. */
-  resume(): Promise<void> {
-    return this.#follow((update) => this.#showState(update));
+  async resume(): Promise<void> {
+    if (this.#unwatch.length === 0) return this.#follow((update) => this.#showState(update));
+    await this.#hall.info(this.match);
+    if (this.#last?.status.kind !== 'turn') return;
+    this.#showState(this.#last);
+    this.#timedTurn = undefined;
+    this.#tellTurn(this.#last);
+  }
+
+  /** The agent has been shown neither the start nor the state of this match. */
+  get isUntold(): boolean {
+    return !this.#told;
   }
 
   /** The connection is gone, or the server stops. */
@@ -114,6 +113,7 @@ export class Playing {
     this.#hall.transcript(this.match);
     if (update.status.kind !== 'turn') this.#hall.expired.tell(this.match, this.seat);
     if (!this.#info) {
+      if (this.#early.at(-1)?.step === update.step) this.#early.pop();
       this.#early.push(update);
       return;
     }
@@ -154,7 +154,7 @@ export class Playing {
 
   #tellTurn(update: Update): void {
     const { status, late } = update;
-    if (isVote(update) && !this.#voting) {
+    if (isVoteToCome(update) && !this.#voting) {
       this.#voting = true;
       this.#tell(votingOpen(update));
     }
@@ -196,6 +196,7 @@ export class Playing {
     const opponentHere = update.seats[1 - seat]!.here;
     const prompt = this.#prompt();
     this.#opponentGone = !opponentHere;
+    this.#told = true;
     this.#tell({
       event: 'reconnect_state',
       match_id: match.id,
@@ -252,7 +253,7 @@ export class Playing {
     match.submit({ seat, move: move ?? null }, turn, (refused) => {
       if (!refused) this.#illegal = 0;
       else if (isIllegal(refused)) this.#refuseMove(refused.reason, answer);
-      else answer(refusal(refused.code === 'illegal' ? 'NOT_YOUR_TURN' : CODES[refused.code], refused.reason));
+      else answer(outOfTurn(refused));
     });
   }
 
@@ -262,7 +263,7 @@ export class Playing {
       return answer(refusal('MESSAGE_TOO_LONG', `A parting shot has at most ${MAX_MESSAGE_CHARS} characters.`));
     }
     match.forfeit([seat], 'left', words === '' ? undefined : words, (refused) => {
-      if (refused) answer(refusal(CODES[refused.code], refused.reason));
+      if (refused) answer(refusalOf(refused));
     });
   }
 
@@ -271,9 +272,7 @@ export class Playing {
     const { match, seat } = this;
     if (!this.#notation.ownState) return answer(refusal('VALIDATION_FAILED', 'Nothing is traded in this match.'));
     match.submit({ seat, move }, this.#turn() ?? -1, (refused) => {
-      if (!refused) return;
-      const blocked = refused.code === 'illegal' && BLOCKED.test(refused.reason);
-      answer(refusal(blocked ? 'CONTENT_BLOCKED' : CODES[refused.code], refused.reason));
+      if (refused) answer(tradeRefusal(refused));
     });
   }
 

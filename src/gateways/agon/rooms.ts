@@ -87,6 +87,11 @@ export class Rooms {
     return this.#byName.get(name.toLowerCase());
   }
 
+  /** What to say of any other name. */
+  get unknown(): string {
+    return `No such room; there are ${this.all.map(({ slug }) => slug).join(', ')}.`;
+  }
+
   /** The room where a game is played. */
   of(game: string): Room | undefined {
     return this.#byName.get(game);

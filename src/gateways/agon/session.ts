@@ -157,8 +157,13 @@ export class Session implements Guest {
     }
   }
 
-  /** Where this agent plays, or it is told that it does not. */
+  /** Where this agent plays, or it is told that it does not. Acting in a match takes it up again. */
   #seated(match: string): Playing | undefined {
+    const unfinished = this.#unfinished();
+    if (unfinished?.match.id === match) {
+      this.#playing = this.#play(unfinished.match, unfinished.seat);
+      this.#playing.takeUp();
+    }
     if (this.#playing?.match.id === match) return this.#playing;
     this.#refuse(refusal('NOT_IN_MATCH', 'You are not in this match.'));
   }
@@ -167,7 +172,7 @@ export class Session implements Guest {
 
   #enterRoom(named: string): void {
     const room = this.#hall.rooms.named(named);
-    if (!room) return this.#refuse(refusal('VALIDATION_FAILED', `No such room; there are ${this.#roomNames()}.`));
+    if (!room) return this.#refuse(refusal('VALIDATION_FAILED', this.#hall.rooms.unknown));
     if (room === this.#room) return this.#refuse(refusal('ALREADY_IN_ROOM', `You are in ${room.slug} already.`));
     if (this.#room) {
       this.#stand();
@@ -176,8 +181,8 @@ export class Session implements Guest {
     this.#room = room;
     this.#hall.enter(room, this);
     const unfinished = this.#unfinished();
-    if (unfinished) {
-      this.#playing = this.#play(unfinished.match, unfinished.seat);
+    if (unfinished) this.#playing = this.#play(unfinished.match, unfinished.seat);
+    if (this.#playing?.isUntold) {
       this.#playing.resume().then(() => this.tell(this.#hall.roomState(room)), this.#hall.fault);
       return;
     }
@@ -187,10 +192,6 @@ export class Session implements Guest {
       this.#refuse(refusal('RECONNECT_EXPIRED', `Match ${ended} ended while you were away; ${where}.`));
     }
     this.tell(this.#hall.roomState(room));
-  }
-
-  #roomNames(): string {
-    return this.#hall.rooms.all.map(({ slug }) => slug).join(', ');
   }
 
   /** A match of this agent whose seat was taken here and that no connection follows. */
@@ -211,7 +212,7 @@ export class Session implements Guest {
   #sit({ room: named, table_id }: Fields<'sit_table'>): void {
     const failed = (message: string) => this.#refuse(refusal('VALIDATION_FAILED', message));
     const room = this.#hall.rooms.named(named);
-    if (!room) return failed(`No such room; there are ${this.#roomNames()}.`);
+    if (!room) return failed(this.#hall.rooms.unknown);
     const table = this.#hall.tables.at(room, table_id);
     if (!table) return failed('No such table in this room.');
     if (this.#playing || this.#isBeginning() || this.#unfinished()) return failed('You are in a match.');

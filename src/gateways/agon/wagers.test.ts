@@ -56,6 +56,7 @@ describe('a wager', () => {
     await propose(one, match, 1);
     expect(one.error).toBe('VALIDATION_FAILED');
     await one.does('leave_match', { match_id: match });
+    await later.clock.pass(30_000);
     expect(two.last('wager_settled')).toMatchObject({ amount: 10, proposer_name: second.name, winner_id: null });
     expect(two.last('wager_result')).toMatchObject({ result: 'refunded' });
     expect(await points(later, one, two)).toEqual([75, 150]);
