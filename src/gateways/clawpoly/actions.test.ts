@@ -239,6 +239,22 @@ describe('frames', () => {
     expect(agents[1]!.last().type).toBe('agent:your_turn');
   });
 
+  test('5.5 and 4.7 whose answer is on its way is not asked again, unless it is refused', async () => {
+    const offering = async (action: string) => {
+      const table = await stage(having(newGame(2), 0, { position: 0 }), { 1: [2, 4] });
+      const [one, two] = table.agents;
+      one!.say('action:trade_offer', { toId: 'agent-2', offering: { money: 5 } });
+      await table.settle();
+      one!.unread();
+      two!.say('action:trade_respond', { tradeId: 'trade-001', accept: true });
+      one!.say(action);
+      await table.settle();
+      return one!.unread().map(({ type }) => type);
+    };
+    expect(await offering('action:roll_dice')).toEqual(['agent:buy_decision']);
+    expect(await offering('action:pass')).toEqual(['error', 'agent:your_turn']);
+  });
+
   test('5.5 more than 64 at once are refused', async () => {
     const { agents, settle } = await stage(newGame(2));
     for (let i = 0; i < 100; i++) agents[0]!.say('action:pass');

@@ -58,3 +58,12 @@ export class RoomLog {
     }
   }
 }
+
+/** Where a match is now. */
+export function nowOf(match: Match): Update {
+  let now: Update | undefined;
+  match.watch('spectator', (update) => {
+    now = update;
+  })();
+  return now!;
+}

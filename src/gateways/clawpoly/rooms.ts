@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../accounts/keys.ts';
 import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
@@ -12,17 +12,14 @@ import type { View } from '../../games/clawpoly/view.ts';
 import { assignPiece, type Piece } from './notation/players.ts';
 import { resultOf } from './notation/prompts.ts';
 import { Room, type RoomBody, type RoomSeat } from './room.ts';
-import { RoomLog } from './room-log.ts';
-import { type Speed, termsAt } from './terms.ts';
+import { nowOf, RoomLog } from './room-log.ts';
+import { RoomShelf } from './room-shelf.ts';
+import { termsAt } from './terms.ts';
 
 export const VIA = 'clawpoly';
 const GAME = 'clawpoly';
-const KIND = 'clawpoly-room';
 
-const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const CODE_LENGTH = 6;
 const MOST_WAITING = 2000;
-const MOST_KEPT = 10_000;
 const LOGS_KEPT = 50;
 const IDLE = 60 * 60 * 1000;
 const TRY_AGAIN = 1000;
@@ -44,21 +41,20 @@ export type Wish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed'>
 export type Guest = Pick<SeatHolder, 'agent' | 'name' | 'kind'> & { piece: unknown };
 export type Joined = { seat: Seat; token: string; piece: Piece } | { refused: string };
 
-/** All rooms: those that wait, those in play, and the latest that are over. */
+/** How rooms come to be, fill, play and end. */
 export class Rooms {
+  readonly shelf: RoomShelf;
   readonly #parts: RoomsParts;
-  readonly #rooms = new Map<string, Room>();
-  readonly #byCode = new Map<string, Room>();
   readonly #byMatch = new Map<string, Room>();
   /** Of finished games that were asked for lately. */
   readonly #logs = new Map<string, RoomLog>();
-  readonly #saving = new Set<Room>();
   readonly #starting = new Map<Room, (begun: boolean) => void>();
   /** What is to be done with rooms that wait, unless their game begins. */
   readonly #timers = new Map<Room, Cancel>();
 
   constructor(parts: RoomsParts) {
     this.#parts = parts;
+    this.shelf = new RoomShelf(parts.documents, parts.fault);
     parts.arena.watch((event, match) => {
       const room = this.#byMatch.get(match.id);
       if (event === 'over' && room) this.#finish(room, match);
@@ -66,18 +62,6 @@ export class Rooms {
   }
 
   // ── looking ──
-
-  get all(): Room[] {
-    return [...this.#rooms.values()];
-  }
-
-  byId(id: string): Room | undefined {
-    return this.#rooms.get(id);
-  }
-
-  byCode(code: string): Room | undefined {
-    return this.#byCode.get(code.toUpperCase());
-  }
 
   /** Whose token it is. After the game, or for an agent that stayed away for too long, it is nobody's. */
   seatFor(room: Room, token: string): Seat | undefined {
@@ -109,11 +93,11 @@ export class Rooms {
   // ── life of a room ──
 
   async create({ bots, ...wish }: Wish): Promise<{ room: Room; ownerToken: string } | { refused: string }> {
-    if (this.all.filter(({ status }) => status === 'waiting').length >= MOST_WAITING) {
+    if (this.shelf.all.filter(({ status }) => status === 'waiting').length >= MOST_WAITING) {
       return { refused: 'Too many rooms are waiting' };
     }
     const ownerToken = randomUUID();
-    const code = this.#newCode();
+    const code = this.shelf.newCode();
     const body: RoomBody = {
       ...wish,
       code,
@@ -124,10 +108,10 @@ export class Rooms {
       match: null,
       result: null,
     };
-    const sitters = Array.from({ length: bots }, () => this.#seatBot(body));
     const room = new Room(randomUUID(), body, 0);
-    await this.#write(room);
-    this.#keep(room);
+    const sitters = Array.from({ length: bots }, () => this.#seatBot(room));
+    await this.shelf.write(room);
+    this.shelf.add(room);
     this.#open(room, sitters);
     return { room, ownerToken };
   }
@@ -142,7 +126,7 @@ export class Rooms {
       const piece = freePiece(seats, wish);
       const seat = seats.push({ name, piece, agent, kind, tokenHash: hashKey(token) }) - 1;
       try {
-        await this.#write(room);
+        await this.shelf.write(room);
       } catch (error) {
         seats.splice(seat, 1);
         throw error;
@@ -165,16 +149,13 @@ export class Rooms {
 
   /** Takes up what was there when the server stopped. */
   async load(): Promise<void> {
-    const { documents, arena } = this.#parts;
-    for (const { id, version, body } of await documents.list(KIND)) {
-      const room = new Room(id, body as RoomBody, version);
-      this.#keep(room);
+    for (const room of await this.shelf.load()) {
       if (room.body.result) continue;
       const match = this.#matchOf(room);
       if (match) this.#play(room, match);
       else if (room.body.match === null) this.#reopen(room);
       else {
-        const over = await arena.find(room.body.match);
+        const over = await this.#parts.arena.find(room.body.match);
         if (over?.outcome) this.#finish(room, over);
       }
     }
@@ -185,48 +166,7 @@ export class Rooms {
     this.#timers.clear();
   }
 
-  /** Keeps what a room has to remember, soon; changes of the same moment are one write. */
-  save(room: Room): void {
-    if (this.#saving.has(room)) return;
-    this.#saving.add(room);
-    room
-      .exclusively(async () => {
-        this.#saving.delete(room);
-        await this.#write(room);
-      })
-      .catch((error) => this.#parts.fault(error));
-  }
-
   // ── inside ──
-
-  #keep(room: Room): void {
-    this.#rooms.set(room.id, room);
-    this.#byCode.set(room.body.code, room);
-    if (this.#rooms.size <= MOST_KEPT) return;
-    const oldest = this.all.find(({ status }) => status === 'finished');
-    if (oldest) this.#forget(oldest);
-  }
-
-  #forget(room: Room): void {
-    this.#rooms.delete(room.id);
-    this.#byCode.delete(room.body.code);
-    this.#logs.delete(room.id);
-    if (room.body.match) this.#byMatch.delete(room.body.match);
-    this.#parts.documents.remove(KIND, room.id).catch((error) => this.#parts.fault(error));
-  }
-
-  async #write(room: Room): Promise<void> {
-    const { documents } = this.#parts;
-    if (!(await documents.put(KIND, room.id, room.version, room.body))) throw new Error('a room was written elsewhere');
-    room.version++;
-  }
-
-  #newCode(): string {
-    for (;;) {
-      const code = Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
-      if (!this.#byCode.has(code)) return code;
-    }
-  }
 
   #table(room: Room) {
     return this.#parts.arena.lobby.table(room.id);
@@ -236,9 +176,9 @@ export class Rooms {
   #open(room: Room, sitters: Sitter[]): void {
     const { lobby } = this.#parts.arena;
     const { maxPlayers: size, turnLimit, speed, name } = room.body;
-    const terms = termsAt(speed as Speed);
+    const terms = termsAt(speed);
     lobby.open({ game: GAME, id: room.id, reserved: true, size, options: { turnLimit }, terms, label: { name } });
-    for (const sitter of sitters) lobby.sit(room.id, this.#announcing(room, sitter));
+    for (const sitter of sitters) lobby.sit(room.id, sitter);
     this.#later(room, IDLE, () => this.#dropIdle(room));
   }
 
@@ -248,17 +188,18 @@ export class Rooms {
       if (!bot) return this.#sitter(room, seat);
       seat.agent = bot.agent;
       seat.name = bot.name;
-      return bot;
+      return this.#announcing(room, bot);
     });
     this.#open(room, sitters);
   }
 
-  #seatBot(body: RoomBody): Sitter {
+  #seatBot(room: Room): Sitter {
+    const { seats } = room.body;
     const bot = this.#parts.house.sitter(GAME);
     if (!bot) throw new Error('the house has no bots for clawpoly');
     const { agent, name, kind } = bot;
-    body.seats.push({ name, piece: freePiece(body.seats, undefined), agent, kind, tokenHash: null });
-    return bot;
+    seats.push({ name, piece: freePiece(seats, undefined), agent, kind, tokenHash: null });
+    return this.#announcing(room, bot);
   }
 
   #sitter(room: Room, { agent, name, kind }: RoomSeat): Sitter {
@@ -270,14 +211,12 @@ export class Rooms {
   }
 
   /** A bot plays by itself, but the room has to know. */
-  #announcing(room: Room, sitter: Sitter): Sitter {
-    return {
-      ...sitter,
-      begin: (match, seat) => {
-        this.#play(room, match);
-        sitter.begin(match, seat);
-      },
+  #announcing(room: Room, bot: Sitter): Sitter {
+    const begin: Sitter['begin'] = (match, seat) => {
+      this.#play(room, match);
+      bot.begin(match, seat);
     };
+    return { ...bot, begin, dismiss: (reason) => this.#dismissed(room, reason) };
   }
 
   #play(room: Room, match: Match): void {
@@ -288,7 +227,7 @@ export class Rooms {
     this.#started(room, true);
     this.#timers.get(room)?.();
     this.#timers.delete(room);
-    this.save(room);
+    this.shelf.save(room);
   }
 
   /** The match of a room that was in play, also if the server died before the room had noted it. */
@@ -319,7 +258,7 @@ export class Rooms {
     if (room.log) this.#keepLog(room, room.log);
     room.match = room.log = undefined;
     this.#byMatch.delete(match.id);
-    this.save(room);
+    this.shelf.save(room);
   }
 
   /** The match could not begin: the room waits on, and if it is full it tries again. */
@@ -342,7 +281,7 @@ export class Rooms {
   #dropIdle(room: Room): void {
     if (room.connections > 0) return this.#later(room, IDLE, () => this.#dropIdle(room));
     this.#timers.delete(room);
-    this.#forget(room);
+    this.shelf.remove(room);
     this.#parts.arena.lobby.close(room.id, 'idle');
   }
 }
@@ -352,12 +291,3 @@ const freePiece = (seats: RoomSeat[], wish: unknown): Piece =>
     wish,
     seats.map(({ piece }) => piece),
   );
-
-/** Where a match is now. */
-function nowOf(match: Match): Update {
-  let now: Update | undefined;
-  match.watch('spectator', (update) => {
-    now = update;
-  })();
-  return now!;
-}

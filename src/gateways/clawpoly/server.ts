@@ -74,7 +74,7 @@ export function clawpolyGateway(parts: ClawpolyParts): Gateway {
       const token = url.searchParams.get('agentToken');
       if (!roomId || !token) return missing('roomId and agentToken are required');
       await loaded.promise;
-      const room = rooms.byId(roomId);
+      const room = rooms.shelf.byId(roomId);
       if (!room) return { problem: { code: 'ROOM_NOT_FOUND', message: 'Room not found' }, code: CLOSE.notFound };
       const seat = rooms.seatFor(room, token);
       if (seat === undefined) {
@@ -84,7 +84,7 @@ export function clawpolyGateway(parts: ClawpolyParts): Gateway {
     },
     open(wire, guest) {
       if ('problem' in guest) return turnAway(wire, guest);
-      const save = (room: Room) => rooms.save(room);
+      const save = (room: Room) => rooms.shelf.save(room);
       return opened(new AgentSession({ clock, refuse, save }, guest.room, guest.seat, wire));
     },
   });
@@ -96,7 +96,7 @@ export function clawpolyGateway(parts: ClawpolyParts): Gateway {
       const roomCode = url.searchParams.get('roomCode');
       if (!roomCode) return missing('roomCode is required');
       await loaded.promise;
-      const room = rooms.byCode(roomCode);
+      const room = rooms.shelf.byCode(roomCode);
       if (!room) return { problem: { code: 'INVALID_ROOM_CODE', message: 'Invalid room code' }, code: CLOSE.notFound };
       const owner = room.isOwner(url.searchParams.get('ownerToken') ?? undefined);
       const past = room.status === 'finished' ? await rooms.game(room) : undefined;

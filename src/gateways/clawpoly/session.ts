@@ -35,6 +35,10 @@ export class AgentSession implements Listener {
   readonly #wire: Wire;
   readonly #waiting: { action: string; data: Data }[] = [];
   #busy = false;
+  /** An action was handed in and is not answered yet. */
+  #handedIn = false;
+  /** The prompt did not come again because an action was on its way. */
+  #owed = false;
   #closed = false;
   #match: Match | undefined;
   #unwatch: (() => void) | undefined;
@@ -133,16 +137,26 @@ export class AgentSession implements Listener {
     this.#trades = open;
   }
 
-  /** Asked when its events were shown, again after every step that leaves it open, and after a pause. */
+  /**
+   * Asked when its events were shown, again after every step that leaves it open, and after a pause; not to an agent
+   * whose answer is on its way, unless that is refused.
+   */
   #askDecision(turn: Turn, update: Update, seen: Update | undefined): void {
     const { prompt } = update.view as View;
     if (prompt?.seat !== this.#seat || (seen && update.pacing)) return;
     const step = seen?.step !== update.step;
     const stirred = step && (!update.note || update.note.topic === 'resume');
     if (this.#prompted === turn.number && !stirred) return;
+    this.#owed = this.#prompted === turn.number && this.#handedIn;
     this.#prompted = turn.number;
+    if (!this.#owed) this.#prompt(update);
+  }
+
+  #prompt({ view }: Update): void {
+    const { prompt } = view as View;
     const lastEvents = this.#room.log?.last(LAST_EVENTS) ?? [];
-    this.#send(promptFrame(update.view as View, prompt, this.#room.body.seats, lastEvents));
+    if (prompt) this.#send(promptFrame(view as View, prompt, this.#room.body.seats, lastEvents));
+    this.#owed = false;
   }
 
   #welcome(): Frame {
@@ -173,10 +187,12 @@ export class AgentSession implements Listener {
     }
     const move = readMove(action, data, match.record.seats.length);
     if ('wrong' in move) return this.#error({ code: 'INVALID_ACTION', message: move.wrong });
-    this.#busy = true;
+    this.#busy = this.#handedIn = true;
     const seatMove = { seat: this.#seat, move };
     match.submit(seatMove, status.number, (refused) => {
+      this.#handedIn = false;
       if (refused) this.#error(this.#problem(match, seatMove, refused));
+      if (refused && this.#owed && this.#seen) this.#prompt(this.#seen);
       // An accepted move is told by the update that comes next; only then the following action is judged.
       queueMicrotask(() => {
         this.#busy = false;
