@@ -124,6 +124,21 @@ describe('10.2 every example', () => {
     expect(Object.keys(reply.json())).toEqual(Object.keys(example('201 /api/v1/agents')));
   });
 
+  test('of an opening has its fields of extra explained, and games with a text notation show a move in it', async () => {
+    const sections = JSON.parse((await get('/api/v1/doc?format=json')).body).sections as Frame[];
+    const markdownOf = (game: string) => sections.find(({ id }) => id === `game-${game}`)!.markdown as string;
+    for (const game of ['echo', 'blotto', 'skill-gomoku', 'resource-rush', 'dance-battle']) {
+      const { extra } = examplesIn(markdownOf(game)).find(({ info }) => info === 'opening')!.value;
+      const explained = [...markdownOf(game).matchAll(/^\| `([\w.]+)` \|/gm)].map(([, path]) => path);
+      const inner = Object.keys(extra.publicState ?? {}).map((name) => `publicState.${name}`);
+      expect(explained, game).toEqual(expect.arrayContaining([...Object.keys(extra), ...inner]));
+    }
+    for (const game of ['ttt', 'c4', 'chess', 'go', 'even_odd']) {
+      expect(markdownOf(game), game).toMatch(/"move":\{"text":"[^"]+"\}/);
+      expect(markdownOf(game), game).toContain('| `legal` |');
+    }
+  });
+
   test('of an opening is a game_state', async () => {
     const page = (await get('/api/v1/skill.md')).body;
     const openings = examplesIn(page).filter(({ info }) => info === 'opening');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { ClientMessages, ERRORS, MOVE_ERRORS, ServerMessages } from '../protocol.ts';
 import { CLIENT_EXAMPLES, EXAMPLES } from './examples.ts';
+import { extraOf } from './extra-fields.ts';
 import type { Guide } from './guides.ts';
 
 /** Where this server is, as its caller sees it. */
@@ -193,21 +194,30 @@ function gameSection({ type, page, moves, moveSchema, text, state, players, turn
   const examples = moves
     .map((move) => fenced(`send ${WS}`, { type: 'submit_move', gameId: 'GAME_ID', move }))
     .join('\n\n');
-  const asText = text === undefined ? '' : `\n\nAs text in protocols that play by text: \`${text}\`.`;
+  const { isView, fields } = extraOf(type);
+  const viewHere = isView
+    ? 'What they call the view comes to you as `extra`, with a few fields beside it.'
+    : 'What they call the view comes to you as `extra`, with names of its own: see the end of this section.';
   return `\`gameType\` is \`${type}\`; ${players} players; ${turnType}. The rules are told for all protocols at once and count seats from 0: seat 0 is
-\`players[0]\`. What they call the view comes to you as \`extra\`, the way it is shown at the end of this section.
+\`players[0]\`. ${viewHere}
 
 ${demoted(page)}
 
 ### Moves of ${type}
 
-${examples || 'See above.'}${asText}
+${examples || 'See above.'}${text === undefined ? '' : asText(text, moves[0]!, isView)}
 
 Schema of \`move\`:
 
 \`\`\`json schema
 ${JSON.stringify(moveSchema)}
 \`\`\`
+
+### What \`extra\` holds in ${type}
+
+${isView ? 'The view that the rules describe, and beside it:\n\n' : ''}| field | |
+|---|---|
+${fields.map(([path, meaning]) => `| \`${path}\` | ${meaning} |`).join('\n')}
 
 ### How ${type} begins
 
@@ -216,6 +226,14 @@ What the first to move gets; long lists are cut short, \`"…"\` stands for the 
 \`\`\`json opening
 ${JSON.stringify(state)}
 \`\`\``;
+}
+
+/** How a move is written as text, and where that can be sent: here only in games without a notation of their own. */
+function asText(text: string, move: object, isTaken: boolean): string {
+  if ('text' in move) return '';
+  if (!isTaken) return `\n\nAs text, in protocols that play by text: \`${text}\`.`;
+  const example = fenced(`send ${WS}`, { type: 'submit_move', gameId: 'GAME_ID', move: { text } });
+  return `\n\nOr as text, the way \`extra.legal\` lists the moves:\n\n${example}`;
 }
 
 /** Headings go two levels down, below the game's own. */

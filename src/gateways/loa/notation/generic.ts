@@ -36,7 +36,8 @@ function made(scene: Scene): number {
   return match.record.entries.filter(({ kind }) => kind === 'move' || kind === 'late').length;
 }
 
-const LIMITS = ['maxRounds', 'maxMoves', 'maxTurns', 'turnLimit'];
+/** Limits of decisions, not of what a game calls turns: one of those may hold several decisions. */
+const LIMITS = ['maxRounds', 'maxMoves', 'moveLimit'];
 const LATEST = ['lastMove', 'lastCell', 'lastColumn', 'last'];
 const WORDS = ['san', 'point', 'cell', 'column', 'text'];
 const MOST_LEGAL = 250;

@@ -402,7 +402,7 @@ describe('8.6 every other game', () => {
     ]);
   });
 
-  test('clawpoly can be played with its own moves', async () => {
+  test('8.6 clawpoly can be played with its own moves; its limit of turns is none of rounds', async () => {
     const world = await makeWorld();
     const size = world.arena.home('clawpoly').size;
     const { clients, gameId } = await matchUp(
@@ -414,5 +414,6 @@ describe('8.6 every other game', () => {
     for (const client of clients) expectWellFormed(client);
     expect(clients[0]!.frames.filter(({ type }) => type === 'turn_update').length).toBeGreaterThan(20);
     expect(clients.flatMap((client) => client.frames).filter(({ success }) => success === false)).toEqual([]);
+    expect(lastOf(clients[0]!, 'game_state').maxRounds).toBe(0);
   });
 });
