@@ -22,10 +22,10 @@ export function frame({ title, name, keys, body }: Framed, size: Size): Line[] {
   }
   const inside = bodySize(size);
   const width = size.columns - 1;
-  const left = column(` Crossplay · ${title}`, Math.max(0, width - name.length - 1));
+  const left = column(` Crossplay · ${title}`, Math.max(0, width - name.length - 2));
   const rows = body.slice(0, inside.rows).map((spans): Line => [{ text: ' ' }, ...spans]);
   while (rows.length < inside.rows) rows.push([]);
-  return [line(styled('chosen', column(`${left}${name} `, width))), [], ...rows, line(styled('dim', ` ${keys}`))];
+  return [line(styled('chosen', column(`${left} ${name} `, width))), [], ...rows, line(styled('dim', ` ${keys}`))];
 }
 
 /** The first row to show so that the chosen one is in sight. */

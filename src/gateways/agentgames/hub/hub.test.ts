@@ -178,6 +178,9 @@ it('6.1 6.3 a live match is watched as it goes on', async () => {
   await table.settle();
   expect(await press('m')).toMatch(/> live now +c4 +alice – bob/);
   expect(await press('enter')).toMatch(/> X alice/);
+  expect(await look()).toContain('15 s on the clock');
+  await table.clock.pass(4000);
+  expect(await look()).toContain('11 s on the clock');
   alice.session.receive('{"type":"move","move":"3"}');
   expect(await look()).toMatch(/· · · X · · ·/);
   expect(await look()).toMatch(/> O bob/);
@@ -188,7 +191,7 @@ it('6.1 6.3 a live match is watched as it goes on', async () => {
 });
 
 it('6.2 practice: the person is X, may try again, and nothing is rated', async () => {
-  const { table, press } = await visit();
+  const { table, press, look } = await visit();
   expect(`\n${await press('end', 'enter', 'p')}\n`).toMatchInlineSnapshot(`
     "
      Crossplay · Tic-Tac-Toe: practice                                       guest
@@ -228,6 +231,7 @@ it('6.2 practice: the person is X, may try again, and nothing is rated', async (
   expect(await press('x')).toContain('"x" is not a move.');
   for (const cell of '012356789') if (!match!.outcome) await press(cell);
   expect(match!.outcome?.kind).toBe('over');
+  expect(await look()).toContain('enter play again   r replay');
   expect(await press('r')).toContain('Step 0 of');
   expect(await press('escape', 'enter')).toContain('Practice Tic-Tac-Toe');
   expect(await table.arena.ladder('ttt', 10)).toEqual([]);
@@ -270,6 +274,24 @@ it('6.1 a window of another size is drawn anew, and one that is too small says s
   terminal.size = { columns: 120, rows: 40 };
   hub.resize();
   expect((await look()).split('\n')).toHaveLength(40);
+});
+
+it('6.1 the smallest window still shows the whole board, and its title apart from the name', async () => {
+  const { hub, terminal, press, look } = await visit();
+  await press('end', 'enter', 'p', 'enter');
+  terminal.size = { columns: 40, rows: 10 };
+  hub.resize();
+  expect(await look()).toContain(
+    [
+      ' Crossplay · Tic-Tac-Toe: practi guest',
+      '',
+      '  0 │ 1 │ 2     > X guest',
+      ' ───┼───┼───      O House bot (easy)',
+      '  3 │ 4 │ 5',
+      ' ───┼───┼───    Your move: _',
+      '  6 │ 7 │ 8',
+    ].join('\n'),
+  );
 });
 
 it('5.5 a terminal that does not read gets no more pictures until it has caught up', async () => {

@@ -15,8 +15,9 @@ export interface MatchPicture {
 
 const GAP = 4;
 const NOTES_WIDTH = 26;
+const NARROWEST_NOTES = 12;
 
-/** A board with its players and notes: beside it where there is room, else below. */
+/** A board with its players and notes: beside it where there is room, else above; cut off if only that keeps the board in sight. */
 export function drawMatch({ game, seats, view, toMove, notes }: MatchPicture, size: Size): Line[] {
   const board = drawBoard(game, view, size.columns - GAP - NOTES_WIDTH);
   const players = seats.map(({ name }, seat) =>
@@ -28,6 +29,9 @@ export function drawMatch({ game, seats, view, toMove, notes }: MatchPicture, si
   );
   const side = [...players, [], ...notes];
   const width = Math.max(...board.map(widthOf), 0);
-  if (width + GAP + NOTES_WIDTH <= size.columns) return beside(board, side, GAP);
-  return [...side, [], ...board];
+  const above = [...side, [], ...board];
+  const room = size.columns - width - GAP;
+  return room >= NOTES_WIDTH || (room >= NARROWEST_NOTES && above.length > size.rows)
+    ? beside(board, side, GAP)
+    : above;
 }

@@ -40,7 +40,7 @@ export function drawPlay({ match, update, legal, input, problem }: PlayPicture, 
 
 function overNotes({ status }: Update, seats: PlayPicture['match']['record']['seats']): Line[] {
   if (status.kind === 'turn') return [];
-  return [line(styled('bold', ending(status, seats))), [], line('enter: play again'), line('r: replay')];
+  return [line(styled('bold', ending(status, seats)))];
 }
 
 function turnNotes(mine: boolean, legal: string[], input: string): Line[] {
@@ -105,9 +105,12 @@ function playScreen(stage: Stage, match: Match, again: () => Screen): Screen {
   });
   return {
     title: `${match.game.title}: practice`,
-    keys: oneKey
-      ? 'press the number of your move   esc give up   q quit'
-      : 'type a move, then enter   esc give up   ctrl-c quit',
+    get keys() {
+      if (match.outcome) return 'enter play again   r replay   esc back   q quit';
+      return oneKey
+        ? 'press the number of your move   esc give up   q quit'
+        : 'type a move, then enter   esc give up   ctrl-c quit';
+    },
     get typing() {
       return !oneKey && !match.outcome;
     },

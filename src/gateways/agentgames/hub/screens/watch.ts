@@ -1,3 +1,4 @@
+import type { Cancel } from '../../../../core/clock.ts';
 import type { Match } from '../../../../core/match.ts';
 import type { Update } from '../../../../core/update.ts';
 import { line, styled } from '../line.ts';
@@ -6,14 +7,28 @@ import { ending } from './ending.ts';
 import { drawMatch } from './match-view.ts';
 import { replayScreen } from './replay.ts';
 
+const SECOND = 1000;
+
 /** A live match, as every player can see it. */
 export function watchScreen(stage: Stage, match: Match): Screen {
   const { game, seats } = match.record;
   let update: Update | undefined;
+  let heardAt = 0;
+  let timer: Cancel | undefined;
+  const secondsLeft = ({ left, running }: NonNullable<Update['clock']>): number =>
+    Math.max(0, Math.ceil((running ? left - (stage.clock.ticks() - heardAt) : left) / SECOND));
+  const tick = (): void => {
+    timer = stage.clock.after(SECOND, () => {
+      if (update?.clock?.running) stage.repaint();
+      tick();
+    });
+  };
   const unwatch = match.watch('spectator', (news) => {
     update = news;
+    heardAt = stage.clock.ticks();
     stage.repaint();
   });
+  tick();
   return {
     title: `${match.game.title}: live`,
     keys: 'enter replay once it is over   esc back   q quit',
@@ -24,7 +39,7 @@ export function watchScreen(stage: Stage, match: Match): Screen {
         ? [line(styled('bold', ending(over, seats))), line(`${step} steps`), line('Press enter for the replay.')]
         : [
             line(`Step ${step}`),
-            line(clock ? `${Math.ceil(clock.left / 1000)} s on the clock` : ''),
+            line(clock ? `${secondsLeft(clock)} s on the clock` : ''),
             line(`${watching} watching`),
           ];
       const toMove = status.kind === 'turn' ? status.must[0] : undefined;
@@ -34,6 +49,9 @@ export function watchScreen(stage: Stage, match: Match): Screen {
       if (key === 'enter' && match.outcome) stage.open(replayScreen(stage, match));
       if (key === 'left') stage.back();
     },
-    closed: unwatch,
+    closed() {
+      timer?.();
+      unwatch();
+    },
   };
 }
