@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Update } from '../../core/update.ts';
+import { type Step, stepOf, type UpdateFrame } from '../../web/wire.ts';
+import { Encoder } from './encoder.ts';
+
+const updateOf = (step: number, view: object): Update => ({
+  match: 'm',
+  step,
+  at: 0,
+  status: { kind: 'turn', number: step, must: [0] },
+  moved: [],
+  late: [],
+  waiting: [0],
+  view,
+  clock: null,
+  seats: [],
+  watching: 1,
+  begun: true,
+  paused: false,
+  pace: 0,
+});
+
+const frameOf = (text: string): UpdateFrame => {
+  const { type, ...frame } = JSON.parse(text);
+  expect(type).toBe('update');
+  return frame;
+};
+
+test('2.3 what a page puts together from patches is what was sent, whatever changed', () => {
+  const views = fc.array(fc.dictionary(fc.constantFrom('board', 'last', 'toMove', '__x'), fc.jsonValue()), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(views, (all) => {
+      const encoder = new Encoder();
+      let base: object | undefined;
+      let kept: Step | undefined;
+      for (const [step, view] of all.entries()) {
+        kept = stepOf(frameOf(encoder.after(base, updateOf(step, view))), kept);
+        base = view;
+        expect(kept.view).toEqual(JSON.parse(JSON.stringify(view)));
+      }
+    }),
+  );
+});
+
+test('2.3 parts that stay the same are not sent again', () => {
+  const encoder = new Encoder();
+  const [before, after] = [
+    { board: 'long', last: 1 },
+    { board: 'long', last: 2 },
+  ];
+  expect(frameOf(encoder.after(undefined, updateOf(0, before)))).toMatchObject({ view: before });
+  expect(frameOf(encoder.after(before, updateOf(1, after)))).toMatchObject({ patch: { last: 2 } });
+  expect(encoder.after(before, updateOf(1, after))).not.toContain('long');
+});

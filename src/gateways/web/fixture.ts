@@ -1,0 +1,88 @@
+import { testArena } from '../../../test/arena.ts';
+import { createAccounts } from '../../accounts/accounts.ts';
+import { rateLimit } from '../../accounts/rate-limit.ts';
+import type { AnyGame, Bot, Seat } from '../../core/game.ts';
+import type { Match } from '../../core/match.ts';
+import type { SeatHolder } from '../../core/record.ts';
+import { regularDebate } from '../../games/debate/rules.ts';
+import { freeCells, type Move, ticTacToe, type View } from '../../games/tic-tac-toe/rules.ts';
+import { Encoder } from './encoder.ts';
+import { Front } from './front.ts';
+import type { HouseBots } from './people.ts';
+import { Session, type SessionParts } from './session.ts';
+
+export const SECRET = '00112233445566778899aabbccddeeff';
+
+/** A message as a page reads it. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into messages of every shape
+export type Heard = any;
+
+const firstFree: Bot<View, Move> = ({ board }) => ({ cell: freeCells(board)[0]! });
+
+/** A bot that takes the first free cell. */
+function simpleHouse(): HouseBots {
+  let serial = 0;
+  return {
+    names: (game) => (game === 'ttt' ? ['simple'] : []),
+    sitter: () => ({
+      agent: `bot:${++serial}`,
+      name: 'Simple',
+      kind: 'bot',
+      via: 'house',
+      begin: (match, seat) => {
+        match.watch(seat, ({ status, waiting, view }) => {
+          if (status.kind !== 'turn' || !waiting.includes(seat)) return;
+          const move = firstFree(view as View, status, seat, undefined!);
+          queueMicrotask(() => match.submit({ seat, move }, status.number, () => {}));
+        });
+      },
+      dismiss: () => {},
+    }),
+  };
+}
+
+const GAMES: AnyGame[] = [ticTacToe, regularDebate];
+
+export async function site() {
+  const { arena, clock, storage, faults } = await testArena(GAMES);
+  const accounts = createAccounts({ storage, clock });
+  const front = new Front(arena, clock);
+  const parts: SessionParts = {
+    arena,
+    accounts,
+    clock,
+    front,
+    house: simpleHouse(),
+    encoder: new Encoder(),
+    deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
+    scale: 1,
+  };
+  const open = (address = '::1') => {
+    const texts: string[] = [];
+    const session = new Session(parts, address, (text) => texts.push(text));
+    const heard = (): Heard[] => texts.map((text) => JSON.parse(text));
+    const said = (message: object) => session.receive(JSON.stringify(message));
+    return { session, texts, heard, said };
+  };
+  return { arena, clock, storage, accounts, front, faults, parts, open };
+}
+
+export const holders: SeatHolder[] = [0, 1].map((seat) => ({
+  agent: `a${seat}`,
+  name: `a${seat}`,
+  kind: 'agent',
+  via: 'test',
+}));
+
+/** A match whose seats are here. */
+export async function beginMatch(arena: SessionParts['arena'], game = 'ttt', options: unknown = {}): Promise<Match> {
+  return arena.begin({ game, options, seats: holders }, (match) => {
+    for (const seat of [0, 1]) match.watch(seat, () => {});
+  });
+}
+
+export const submit = (match: Match, seat: Seat, move: unknown): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const { status } = match.position;
+    match.submit({ seat, move }, status.kind === 'turn' ? status.number : 0, (refused) => resolve(refused?.reason));
+  });

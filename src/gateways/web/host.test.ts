@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { Sockets } from '../sockets.ts';
+import { addFiles } from './files.ts';
+import { beginMatch, site, submit } from './fixture.ts';
+import { addHostRoutes } from './host.ts';
+import { firstHostToken, renewHostToken } from './host-token.ts';
+
+async function host() {
+  const made = await site();
+  const { arena, accounts, clock, storage, front } = made;
+  const http = fastify();
+  const sockets = new Sockets();
+  onTestFinished(async () => {
+    sockets.close();
+    await http.close();
+  });
+  const { documents, figures } = storage;
+  addHostRoutes({ arena, accounts, clock, documents, figures, http, sockets, log: pino({ level: 'silent' }) }, front);
+  const token = await renewHostToken(documents);
+  const ask = async (method: 'GET' | 'POST', path: string, bearer = token) => {
+    const answer = await http.inject({
+      method,
+      url: `/api/v1/host${path}`,
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return { ...made, ask };
+}
+
+test('6.1 the token is told at the first start only, and only its hash is kept', async () => {
+  const { storage } = await site();
+  const token = await firstHostToken(storage.documents);
+  expect(token).toMatch(/^[\w-]{32}$/);
+  expect(await firstHostToken(storage.documents)).toBeUndefined();
+  expect(JSON.stringify(await storage.documents.list('setting'))).not.toContain(token);
+});
+
+test('6.1 nothing is shown or done without the token, and guessing is limited', async () => {
+  const { ask } = await host();
+  for (const path of ['', '/agents', '/audit']) expect((await ask('GET', path, 'guess')).status).toBe(401);
+  expect((await ask('POST', '/matches/x/stop', 'guess')).status).toBe(401);
+  for (let i = 0; i < 60; i++) await ask('GET', '', 'guess');
+  expect((await ask('GET', '')).status).toBe(429);
+});
+
+test('6.2 a banned agent forfeits its matches and is shut out until it is let in again', async () => {
+  const { ask, accounts, arena } = await host();
+  const registered = await accounts.register('Villain');
+  if ('error' in registered) throw new Error(registered.error);
+  const { id } = registered.agent;
+  const seats = [id, 'other'].map((agent) => ({ agent, name: agent, kind: 'agent' as const, via: 'test' }));
+  const match = await arena.begin({ game: 'ttt', seats }, (begun) => {
+    for (const seat of [0, 1]) begun.watch(seat, () => {});
+  });
+  expect(await ask('POST', `/agents/${id}/ban`)).toEqual({ status: 200, body: { done: 'ban' } });
+  await expect.poll(() => match.outcome).toMatchObject({ forfeit: { seats: [0], why: 'removed' } });
+  expect((await accounts.byId(id))?.bannedAt).toBeDefined();
+  await ask('POST', `/agents/${id}/unban`);
+  expect((await accounts.byId(id))?.bannedAt).toBeUndefined();
+  expect((await ask('POST', '/agents/nobody/ban')).status).toBe(404);
+  expect((await ask('POST', `/agents/${id}/dance`)).status).toBe(404);
+});
+
+test('6.2 a new key takes the old one back', async () => {
+  const { ask, accounts } = await host();
+  const registered = await accounts.register('Careless');
+  if ('error' in registered) throw new Error(registered.error);
+  const { body } = await ask('POST', `/agents/${registered.agent.id}/rotate`);
+  expect(await accounts.authenticate(registered.apiKey)).toBeUndefined();
+  expect(await accounts.authenticate(body.apiKey)).toMatchObject({ name: 'Careless' });
+});
+
+test('6.3, 6.4 a live match is stopped, a finished one voided once, and the log says so', async () => {
+  const { ask, arena } = await host();
+  const match = await beginMatch(arena);
+  expect((await ask('POST', `/matches/${match.id}/void`)).status).toBe(409);
+  await ask('POST', `/matches/${match.id}/stop`);
+  expect(match.outcome).toEqual({ kind: 'void', reason: 'stopped by the host' });
+  expect((await ask('POST', `/matches/${match.id}/stop`)).status).toBe(404);
+  const played = await beginMatch(arena);
+  for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(played, ply % 2, { cell });
+  expect((await ask('POST', `/matches/${played.id}/void`)).status).toBe(200);
+  expect((await ask('POST', `/matches/${played.id}/void`)).status).toBe(409);
+  expect(await arena.rating('a0', 'ttt')).toBe(1500);
+  const { body } = await ask('GET', '/audit');
+  expect(body.deeds.map(({ deed }: { deed: string }) => deed).sort()).toEqual(['stop', 'void']);
+});
+
+async function served(build: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), 'crossplay-site-'));
+  const site = join(folder, 'web');
+  if (build) {
+    mkdirSync(join(site, 'assets'), { recursive: true });
+    writeFileSync(join(site, 'index.html'), '<head><base href="./" /></head>');
+    writeFileSync(join(site, 'assets', 'a.js'), 'export {};');
+  }
+  const http = fastify();
+  addFiles(http, site);
+  onTestFinished(async () => {
+    await http.close();
+    rmSync(folder, { recursive: true });
+  });
+  return http;
+}
+
+test('7.1 pages allow code from their own files only, and only an embedded one may be framed', async () => {
+  const http = await served(true);
+  const policyOf = async (url: string) => (await http.inject(url)).headers['content-security-policy'] as string;
+  expect(await policyOf('/match/x')).toContain("script-src 'self';");
+  expect(await policyOf('/match/x')).not.toContain('unsafe');
+  expect(await policyOf('/match/x')).toContain("frame-ancestors 'self'");
+  expect(await policyOf('/embed/x')).toContain('frame-ancestors *');
+});
+
+test('7.2 the base leads from every page to the root', async () => {
+  const http = await served(true);
+  for (const [url, base] of [
+    ['/', './'],
+    ['/ladders', './'],
+    ['/ladders/ttt', '../'],
+    ['/match/x', '../'],
+  ] as const) {
+    expect((await http.inject(url)).body).toContain(`<base href="${base}"`);
+  }
+});
+
+test('7.1 files are sent packed to whoever takes it, and kept for good', async () => {
+  const http = await served(true);
+  const plain = await http.inject('/assets/a.js');
+  expect(plain.body).toBe('export {};');
+  expect(plain.headers['cache-control']).toContain('immutable');
+  const packed = await http.inject({ url: '/assets/a.js', headers: { 'accept-encoding': 'gzip' } });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect((await http.inject('/assets/../../package.json')).statusCode).toBe(404);
+});
+
+test('without a built site the server says how to build it', async () => {
+  const http = await served(false);
+  expect((await http.inject('/')).statusCode).toBe(503);
+});

@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { beginMatch, type Heard, SECRET, site, submit } from './fixture.ts';
+import { personOf } from './people.ts';
+
+const TRANSCRIPTS = join(import.meta.dirname, 'transcripts');
+
+test.for(readdirSync(TRANSCRIPTS))('the conversation of %s', async (file) => {
+  const { arena, open, clock } = await site();
+  const match = await beginMatch(arena);
+  const { session, heard } = open();
+  let read = 0;
+  for (const line of readFileSync(join(TRANSCRIPTS, file), 'utf8').replaceAll('MATCH', match.id).split('\n')) {
+    const [sign, text] = [line.slice(0, 1), line.slice(2)];
+    if (sign === '→') await session.receive(text);
+    if (sign === '!') expect(await submit(match, Number(text[0]), JSON.parse(text.slice(2)))).toBeUndefined();
+    if (sign === '←') expect(heard()[read++]).toMatchObject(JSON.parse(text));
+  }
+  await clock.pass(0);
+  expect(heard().slice(read)).toEqual([]);
+});
+
+const ofType = (messages: Heard[], type: string): Heard[] => messages.filter((message) => message.type === type);
+
+test('1.3 a page that says too much is told so, and may go on later', async () => {
+  const { open, clock } = await site();
+  const { said, heard } = open();
+  for (let i = 0; i < 61; i++) await said({ type: 'watch', match: 'x' });
+  expect(heard().at(-1)).toEqual({ type: 'error', error: 'Too many messages.' });
+  await clock.pass(1000);
+  await said({ type: 'watch', match: 'x' });
+  expect(heard().at(-1)).toEqual({ type: 'missing', match: 'x' });
+});
+
+test('2.5 all spectators get the same text, written once', async () => {
+  const { arena, open } = await site();
+  const match = await beginMatch(arena);
+  const pages = [open(), open(), open()];
+  for (const { said } of pages) await said({ type: 'watch', match: match.id });
+  await submit(match, 0, { cell: 4 });
+  const last = pages.map(({ texts }) => texts.at(-1));
+  expect(new Set(last).size).toBe(1);
+  expect(JSON.parse(last[0]!)).toMatchObject({ step: 1, patch: { last: 4 } });
+});
+
+test('2.6 a finished match shows everything and its seed, and is not watched on', async () => {
+  const { arena, open } = await site();
+  const match = await beginMatch(arena);
+  for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(match, ply % 2, { cell });
+  const { said, heard } = open();
+  await said({ type: 'watch', match: match.id });
+  const [header, update] = heard();
+  expect(header).toMatchObject({ outcome: { kind: 'over', ranks: [1, 2] }, seed: match.record.seed });
+  expect(update).toMatchObject({ step: 5, view: { line: [0, 1, 2] } });
+  await said({ type: 'watch', match: match.id, after: -1 });
+  expect(ofType(heard(), 'update').map(({ step }) => step)).toEqual([5, 0, 1, 2, 3, 4, 5]);
+});
+
+test('2.6 of a match that was voided later the page reads that it is void', async () => {
+  const { arena, open } = await site();
+  const match = await beginMatch(arena);
+  for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(match, ply % 2, { cell });
+  await arena.undo(match.id, 'a mistake');
+  const { said, heard } = open();
+  await said({ type: 'watch', match: match.id });
+  expect(heard()[0]).toMatchObject({ outcome: { kind: 'void', reason: 'a mistake' } });
+});
+
+test('2.7 a page watches no more than 32 matches', async () => {
+  const { arena, open } = await site();
+  const { said, heard } = open();
+  for (let i = 0; i < 33; i++) await said({ type: 'watch', match: (await beginMatch(arena)).id });
+  expect(ofType(heard(), 'match')).toHaveLength(32);
+  expect(heard().at(-1)).toMatchObject({ type: 'error' });
+});
+
+test('3.1 the front page tells of matches, results and tables, at most twice a second', async () => {
+  const { arena, open, clock } = await site();
+  const { said, heard } = open();
+  await said({ type: 'front' });
+  expect(heard()).toMatchObject([{ type: 'front', live: 0, matches: [], results: [], tables: [] }]);
+  const match = await beginMatch(arena);
+  await beginMatch(arena);
+  await clock.pass(500);
+  expect(heard()).toHaveLength(2);
+  expect(heard()[1]).toMatchObject({ live: 2, matches: [{}, { id: match.id, game: 'ttt' }] });
+  for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(match, ply % 2, { cell });
+  await clock.pass(500);
+  expect(heard()[2]).toMatchObject({ live: 1, results: [{ id: match.id, outcome: { ranks: [1, 2] } }] });
+  await said({ type: 'leave_front' });
+  await beginMatch(arena);
+  await clock.pass(5000);
+  expect(heard()).toHaveLength(3);
+});
+
+/** A person at a table with the simple bot, and the match that begins. */
+async function seatedPerson() {
+  const made = await site();
+  const page = made.open();
+  await page.said({ type: 'hello', secret: SECRET });
+  await page.said({ type: 'sit', game: 'ttt', name: 'Grace', against: { bot: 'simple' } });
+  await made.clock.pass(0);
+  const match = made.arena.live[0]!;
+  const seat = match.record.seats.findIndex(({ kind }) => kind === 'human');
+  return { ...made, page, match, seat };
+}
+
+test('4.2, 4.3 a person plays a bot as a human, unrated, with time to think', async () => {
+  const { page, match, seat } = await seatedPerson();
+  expect(ofType(page.heard(), 'waiting')).toHaveLength(1);
+  expect(ofType(page.heard(), 'seated')).toEqual([{ type: 'seated', match: match.id, seat }]);
+  expect(match.record.seats[seat]).toEqual({ agent: personOf(SECRET), name: 'Grace', kind: 'human', via: 'web' });
+  expect(match.record.seats[1 - seat]).toMatchObject({ kind: 'bot' });
+  expect(match.record.terms).toMatchObject({ rated: false, clock: { each: 180_000 } });
+  expect(match.record.terms.illegal).toBeUndefined();
+  expect(JSON.stringify(match.record)).not.toContain(SECRET);
+});
+
+test('4.2 a person may not take the name of an agent', async () => {
+  const { accounts, open } = await site();
+  await accounts.register('Deep Thought');
+  const { said, heard } = open();
+  await said({ type: 'hello', secret: SECRET });
+  await said({ type: 'sit', game: 'ttt', name: 'deep thought', against: 'anyone' });
+  expect(heard().at(-1)).toMatchObject({ type: 'refused', reason: expect.stringContaining('belongs to an agent') });
+});
+
+test('4.4 two people who queue meet', async () => {
+  const { arena, open, clock } = await site();
+  const secrets = [SECRET, SECRET.replace('00', 'ff')];
+  const pages = [open(), open()];
+  for (const [i, { said }] of pages.entries()) {
+    await said({ type: 'hello', secret: secrets[i] });
+    await said({ type: 'sit', game: 'ttt', name: `Person ${i}`, against: 'anyone' });
+  }
+  await clock.pass(0);
+  expect(arena.live[0]!.record.seats.map(({ name }) => name)).toEqual(['Person 0', 'Person 1']);
+});
+
+test('4.4 nobody sits down at a reserved table', async () => {
+  const { arena, open } = await site();
+  const table = arena.lobby.open({ game: 'ttt', reserved: true });
+  const { said, heard } = open();
+  await said({ type: 'hello', secret: SECRET });
+  await said({ type: 'sit', game: 'ttt', name: 'Grace', against: { table: table.id } });
+  expect(heard().at(-1)).toEqual({ type: 'refused', reason: 'This table is gone.' });
+});
+
+test('4.5 whoever closes the page leaves the table', async () => {
+  const { arena, open } = await site();
+  const { said, session } = open();
+  await said({ type: 'hello', secret: SECRET });
+  await said({ type: 'sit', game: 'ttt', name: 'Grace', against: 'anyone' });
+  expect(arena.lobby.waiting('ttt')).toHaveLength(1);
+  session.close();
+  expect(arena.lobby.waiting('ttt')).toHaveLength(0);
+});
+
+test('4.6 a person has at most three matches under way', async () => {
+  const { open, clock, arena } = await site();
+  const { said, heard } = open();
+  await said({ type: 'hello', secret: SECRET });
+  for (let i = 0; i < 4; i++) {
+    await said({ type: 'sit', game: 'ttt', name: 'Grace', against: { bot: 'simple' } });
+    await clock.pass(0);
+  }
+  expect(arena.live).toHaveLength(3);
+  expect(heard().at(-1)).toEqual({ type: 'refused', reason: 'Finish one of your matches first.' });
+});
+
+test('4.7, 4.8 a move is taken before the update it causes; an illegal one may be tried again', async () => {
+  const { page, match, seat, clock } = await seatedPerson();
+  await page.said({ type: 'watch', match: match.id });
+  const shown = page.heard().at(-1);
+  expect(shown).toMatchObject({ type: 'update', moves: expect.arrayContaining([{ cell: 8 }]) });
+  const before = page.heard().length;
+  await page.said({ type: 'move', match: match.id, turn: shown.status.number, move: { cell: 99 } });
+  await page.said({ type: 'move', match: match.id, turn: shown.status.number, move: { cell: 8 } });
+  await clock.pass(0);
+  const [refused, taken, update] = page.heard().slice(before);
+  expect(refused).toMatchObject({ type: 'refused', match: match.id });
+  expect(taken).toEqual({ type: 'taken', match: match.id, turn: shown.status.number });
+  expect(update).toMatchObject({ type: 'update', moved: [seat], view: { last: 8 } });
+});
+
+test('4.8 who resigns loses', async () => {
+  const { page, match, seat, clock } = await seatedPerson();
+  await page.said({ type: 'resign', match: match.id });
+  await clock.pass(0);
+  expect(match.outcome).toMatchObject({ forfeit: { seats: [seat], why: 'left' } });
+});
+
+test('4.9 a person who comes back in time has the seat again', async () => {
+  const { page, match, open, clock } = await seatedPerson();
+  page.session.close();
+  await clock.pass(100_000);
+  const again = open();
+  await again.said({ type: 'hello', secret: SECRET });
+  expect(again.heard()).toEqual([{ type: 'hello', matches: [match.id] }]);
+  await clock.pass(100_000);
+  expect(match.outcome).toBeUndefined();
+  await again.said({ type: 'watch', match: match.id });
+  expect(again.heard()[1].seat).toBeGreaterThanOrEqual(0);
+});
+
+test('4.9 a person who stays away forfeits', async () => {
+  const { page, match, seat, clock } = await seatedPerson();
+  page.session.close();
+  await clock.pass(180_000);
+  expect(match.outcome).toMatchObject({ forfeit: { seats: [seat], why: 'away' } });
+});
+
+test('5.1 each person votes once, and the vote decides', async () => {
+  const { arena, open, clock } = await site();
+  const match = await beginMatch(arena, 'regular_debate', { maxMessages: 1 });
+  const { said, heard } = open();
+  await said({ type: 'hello', secret: SECRET });
+  await said({ type: 'watch', match: match.id });
+  await submit(match, 0, { text: 'Yes.' });
+  await submit(match, 1, { text: 'No.' });
+  await said({ type: 'vote', match: match.id, move: { vote: 1 } });
+  await clock.pass(1000);
+  expect(ofType(heard(), 'voted')).toEqual([{ type: 'voted', match: match.id }]);
+  await said({ type: 'vote', match: match.id, move: { vote: 0 } });
+  expect(heard().at(-1)).toMatchObject({ type: 'refused', match: match.id });
+  await clock.pass(15_000);
+  expect(match.outcome).toMatchObject({ kind: 'over', ranks: [2, 1], scores: [0, 1] });
+});

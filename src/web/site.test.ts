@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { goldenRecords } from '../../test/golden.ts';
+import type { ExportedRecord } from '../core/record.ts';
+import { games } from '../games/index.ts';
+import { agoText, clockText, resultText, titleOf } from './format.ts';
+import { gameFile } from './game-file.ts';
+import { loadRules } from './games.ts';
+import { lineOf } from './lines.ts';
+import { Replay, verify } from './replay.ts';
+import type { Step } from './wire.ts';
+
+const records = goldenRecords();
+const first = (game: string): ExportedRecord => records.find(({ record }) => record.game === game)!.record;
+
+test('every game has a title, rules, and words on the site', async () => {
+  for (const game of games) {
+    expect((await loadRules(game.id))?.id).toBe(game.id);
+    expect(titleOf(game.id)).toBe(game.title);
+  }
+});
+
+test.for(records)(
+  '$folder/$file is told step by step and described for those who do not see it',
+  async ({ folder, record }) => {
+    const words = await import(`../games/${folder}/words.ts`);
+    const replay = new Replay((await loadRules(record.game))!, record);
+    const names = record.seats.map(({ name }) => name);
+    let before: Step | undefined;
+    let told = 0;
+    const every = Math.ceil(replay.positions.length / 100);
+    for (const number of replay.positions.keys()) {
+      const step = replay.step(number, number % 2 ? 'spectator' : 'replay');
+      const { texts } = lineOf(step, before, words, record.seats);
+      for (const text of texts) expect(text).not.toMatch(/undefined|NaN|\[object/);
+      if (texts.length) told++;
+      if (number % every === 0) expect(words.summary(step.view, names)).not.toMatch(/undefined|NaN|\[object/);
+      before = step;
+    }
+    expect(told).toBeGreaterThan(1);
+  },
+);
+
+test.for(records)('$folder/$file agrees with itself', async ({ record }) => {
+  expect(verify((await loadRules(record.game))!, record, record.seedHash)).toEqual({
+    agrees: true,
+    steps: record.entries.length,
+  });
+});
+
+test('a record does not agree when seed, moves, result or rules were exchanged', async () => {
+  const record = first('chess');
+  const rules = (await loadRules('chess'))!;
+  const otherSeed = { ...record, seed: record.seed.replace(/^../, record.seed.startsWith('00') ? '11' : '00') };
+  expect(verify(rules, otherSeed, record.seedHash)).toMatchObject({ why: expect.stringContaining('seed') });
+  expect(verify(rules, record, 'another hash')).toMatchObject({ agrees: false });
+  const illegal = structuredClone(record);
+  illegal.entries[0] = { at: 0, kind: 'move', moves: [{ seat: 0, move: { uci: 'e2e5' } }] };
+  expect(verify(rules, illegal, record.seedHash)).toMatchObject({ agrees: false });
+  const claimed = { ...record, outcome: { kind: 'void', reason: 'x' } } as const;
+  expect(verify(rules, claimed, record.seedHash)).toMatchObject({ why: 'The moves lead to another result.' });
+  expect(verify({ ...rules, version: 99 }, record, record.seedHash)).toMatchObject({ agrees: false });
+});
+
+test('chess is exported as PGN, go as SGF, others not', async () => {
+  const pgn = (await gameFile(first('chess')))!;
+  expect(pgn.extension).toBe('pgn');
+  expect(pgn.text).toMatch(/^\[Event "Crossplay"\]\n/);
+  expect(pgn.text).toMatch(/\n1\. \S+ \S+ 2\. /);
+  expect(
+    Math.max(
+      ...pgn.text
+        .split('\n\n')[1]!
+        .split('\n')
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(80);
+  const sgf = (await gameFile(first('go')))!;
+  expect(sgf.text).toMatch(/^\(;GM\[1\]FF\[4\].*SZ\[9\]KM\[7\].*\n;B\[[a-i]{0,2}\]\n;W\[/);
+  expect(sgf.text).toMatch(/\)\n$/);
+  expect(await gameFile(first('ttt'))).toBeUndefined();
+});
+
+test('results, clocks and times are said in words', () => {
+  const seats = [{ name: 'Ann' }, { name: 'Bob' }];
+  const over = (ranks: number[], more = {}) => ({
+    kind: 'over' as const,
+    ranks,
+    scores: [0, 0],
+    reason: 'checkmate',
+    ...more,
+  });
+  expect(resultText(over([1, 2]), seats)).toBe('Ann won, checkmate');
+  expect(resultText(over([1, 1]), seats)).toBe('A draw, checkmate');
+  expect(resultText(over([2, 1], { forfeit: { seats: [0], why: 'late' } }), seats)).toBe(
+    'Bob won, Ann ran out of time',
+  );
+  expect(resultText({ kind: 'void', reason: 'error' }, seats)).toBe('Void: error');
+  expect([65_000, 10_000, 9400, -5].map(clockText)).toEqual(['1:05', '0:10', '9.4', '0.0']);
+  expect(agoText(0, 3_600_000)).toMatch(/1 hr/);
+});
+
+function svelteFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.svelte'))
+    .map((path) => join(folder, path));
+}
+
+test('no text of an agent is ever markup, and no style needs inline code', () => {
+  const files = [...svelteFiles(import.meta.dirname), ...svelteFiles(join(import.meta.dirname, '../games'))];
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    expect([file, /\{@html|innerHTML|\sstyle="|\son\w+="/.test(text)]).toEqual([file, false]);
+  }
+});
