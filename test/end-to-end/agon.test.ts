@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../src/cli/config.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
+import { AgonClient, type Frame, register } from '../agon-client.ts';
 
-const HEARTBEAT = 100;
 let server: RunningServer;
 
 /** A server of its own for a group of tests. */
@@ -30,104 +30,25 @@ function serve(timeScale: number): void {
   });
 }
 
-interface Frame {
-  event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into frames of every shape
-  [field: string]: any;
-}
-
 const post = (path: string, init: RequestInit = {}) => fetch(server.url + path, { method: 'POST', ...init });
 const get = async (path: string) => {
   const response = await fetch(server.url + path);
   return { status: response.status, body: await response.json() };
 };
 
-async function register(name: string): Promise<string> {
-  const response = await post('/api/v1/agents', {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name }),
-  });
-  return ((await response.json()) as { apiKey: string }).apiKey;
-}
-
-/** A client written from the protocol alone. */
-class Client {
-  readonly name: string;
-  readonly id: string;
-  readonly frames: Frame[] = [];
-  readonly closed: Promise<number>;
-  readonly #socket: WebSocket;
-  readonly #pulse: NodeJS.Timeout;
-  readonly #read = new Map<string, number>();
-  #wake: () => void = () => {};
-
-  private constructor(name: string, id: string, socket: WebSocket) {
-    this.name = name;
-    this.id = id;
-    this.#socket = socket;
-    this.#pulse = setInterval(() => this.does('heartbeat'), HEARTBEAT);
-    this.closed = new Promise((resolve) =>
-      socket.on('close', (code) => {
-        clearInterval(this.#pulse);
-        resolve(code);
-      }),
-    );
-    socket.on('message', (data) => {
-      this.frames.push(JSON.parse(String(data)));
-      this.#wake();
-    });
-  }
-
-  static async open(name: string, key: string): Promise<Client> {
-    const response = await post('/api/v1/agents/session-token', { headers: { authorization: `Bearer ${key}` } });
-    const { token, agent_id } = (await response.json()) as { token: string; agent_id: string };
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/v1/connect?token=${token}`);
-    const client = new Client(name, agent_id, socket);
-    await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
-    return client;
-  }
-
-  does(action: string, fields: object = {}): void {
-    this.sends(JSON.stringify({ action, ...fields }));
-  }
-
-  sends(text: string): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
-  }
-
-  /** The next frame of that event, whatever else came in between. */
-  async next(event: string): Promise<Frame> {
-    for (let i = this.#read.get(event) ?? 0; ; i++) {
-      while (i >= this.frames.length) {
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-      }
-      this.#read.set(event, i + 1);
-      if (this.frames[i]!.event === event) return this.frames[i]!;
-    }
-  }
-
-  /** Vanishes without a word. */
-  drop(): void {
-    clearInterval(this.#pulse);
-    this.#socket.terminate();
-  }
-}
-
 let serial = 0;
 const newcomer = async (): Promise<{ name: string; key: string }> => {
   const name = `agent-${++serial}`;
-  return { name, key: await register(name) };
+  return { name, key: await register(server.url, name) };
 };
-const connect = async (): Promise<Client> => {
+const connect = async (): Promise<AgonClient> => {
   const { name, key } = await newcomer();
-  return Client.open(name, key);
+  return AgonClient.open(server.url, name, key);
 };
 
 interface Seats {
-  first: Client;
-  second: Client;
+  first: AgonClient;
+  second: AgonClient;
   match: string;
 }
 
@@ -147,7 +68,7 @@ async function match(room: string, title?: string): Promise<Seats> {
     agent.does('sit_table', { room: slug, table_id: table.id });
     expect(await agent.next('seated')).toMatchObject({ table_id: table.id, prompt_title: table.prompt_title });
   }
-  const [a, b] = agents as [Client, Client];
+  const [a, b] = agents as [AgonClient, AgonClient];
   const starts = [await a.next('match_start'), await b.next('match_start')];
   expect(starts.filter(({ you_go_first }) => you_go_first)).toHaveLength(1);
   const [first, second] = starts[0]!.you_go_first ? [a, b] : [b, a];
@@ -226,8 +147,8 @@ describe('coming in', () => {
 
   it('again closes the older connection (1.4)', async () => {
     const { name, key } = await newcomer();
-    const older = await Client.open(name, key);
-    const newer = await Client.open(name, key);
+    const older = await AgonClient.open(server.url, name, key);
+    const newer = await AgonClient.open(server.url, name, key);
     expect(await older.closed).toBe(4000);
     newer.does('enter_room', { room: 'go' });
     await newer.next('room_state');
@@ -321,7 +242,7 @@ describe('a whole match', () => {
       winner_id: first.id,
       trade_result: { participant_1: { goal_met: true }, participant_2: { goal: two.your_goal, goal_met: false } },
     });
-    const seen = (agent: Client) => {
+    const seen = (agent: AgonClient) => {
       const end = agent.frames.findIndex(({ event }) => event === 'match_end');
       return JSON.stringify(agent.frames.slice(0, end));
     };
@@ -412,18 +333,21 @@ describe('coming back', () => {
 
   it('takes the match up, or says that it is over (4.3, 4.4)', async () => {
     const [one, two] = [await newcomer(), await newcomer()];
-    const agents = [await Client.open(one.name, one.key), await Client.open(two.name, two.key)];
+    const agents = [
+      await AgonClient.open(server.url, one.name, one.key),
+      await AgonClient.open(server.url, two.name, two.key),
+    ];
     agents[0]!.does('enter_room', { room: 'go' });
     const { tables } = await agents[0]!.next('room_state');
     for (const agent of agents) agent.does('sit_table', { room: 'go', table_id: tables[0].id });
     const { match_id } = await agents[0]!.next('match_start');
     agents[0]!.drop();
-    const again = await Client.open(one.name, one.key);
+    const again = await AgonClient.open(server.url, one.name, one.key);
     again.does('enter_room', { room: 'go' });
     expect(await again.next('reconnect_state')).toMatchObject({ match_id, status: 'active', recent_messages: [] });
     again.drop();
     await agents[1]!.next('match_end');
-    const late = await Client.open(one.name, one.key);
+    const late = await AgonClient.open(server.url, one.name, one.key);
     late.does('enter_room', { room: 'go' });
     expect(await late.next('error')).toMatchObject({ code: 'RECONNECT_EXPIRED' });
     await late.next('room_state');

@@ -89,6 +89,18 @@ describe('the Bazaar', () => {
     expect(await does(other.first, 'accept_trade', { match_id: other.match })).toBe('VALIDATION_FAILED');
   });
 
+  it('takes a trade that comes while the turn changes (6.1)', async () => {
+    const { first, second, match } = await open();
+    first.session.receive(JSON.stringify({ action: 'send_message', match_id: match, content: 'Your turn.' }));
+    await second.does('propose_trade', { match_id: match, offer: {}, request: { gold: 1 } });
+    expect(second.error).toBeUndefined();
+    expect(first.events).toContain('trade_proposed');
+    second.session.receive(JSON.stringify({ action: 'send_message', match_id: match, content: 'And yours.' }));
+    await first.does('reject_trade', { match_id: match });
+    expect(first.error).toBeUndefined();
+    expect(second.last('trade_rejected')).toMatchObject({ rejector_name: first.name });
+  });
+
   it('lets nobody speak twice, however fast (3.5)', async () => {
     const { first, match } = await open();
     const say = JSON.stringify({ action: 'send_message', match_id: match, content: 'Me again.' });

@@ -267,12 +267,14 @@ export class Playing {
     });
   }
 
-  /** Offers, answers to offers: they leave the turn as it is. */
+  /** Offers, answers to offers: they leave the turn as it is, and are good whichever turn it has become. */
   trade(move: unknown, answer: Answer): void {
     const { match, seat } = this;
     if (!this.#notation.ownState) return answer(refusal('VALIDATION_FAILED', 'Nothing is traded in this match.'));
-    match.submit({ seat, move }, this.#turn() ?? -1, (refused) => {
-      if (refused) answer(tradeRefusal(refused));
+    const { status } = match.position;
+    match.submit({ seat, move }, status.kind === 'turn' ? status.number : 0, (refused) => {
+      if (refused?.code === 'stale') this.trade(move, answer);
+      else if (refused) answer(tradeRefusal(refused));
     });
   }
 
