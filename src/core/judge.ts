@@ -23,6 +23,9 @@ export interface Judged {
   validMove: (move: unknown) => boolean;
 }
 
+/** Whoever reads or writes nested JSON calls itself once per level, so a move that is all brackets would exhaust the stack. */
+const MOST_LEVELS = 100;
+
 /** Why a move cannot be taken now, or nothing. */
 export function judge(
   { game, position, begun, validMove }: Judged,
@@ -43,7 +46,14 @@ export function judge(
   if ((turn.sealed || (must && !other)) && seat !== AUDIENCE && number !== turn.number) {
     return { code: 'stale', reason: 'This answers an earlier turn.' };
   }
-  if (!validMove(move.move)) return { code: 'malformed', reason: `This is not a move of ${game.id}.` };
+  if (isDeeper(move.move, MOST_LEVELS) || !validMove(move.move)) {
+    return { code: 'malformed', reason: `This is not a move of ${game.id}.` };
+  }
   const reason = game.check(state, move);
   return reason === undefined ? undefined : { code: 'illegal', reason };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

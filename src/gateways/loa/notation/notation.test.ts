@@ -351,6 +351,24 @@ describe('8.5 dance-battle', () => {
   });
 });
 
+describe('5.1 a memory that is all brackets', () => {
+  test('is an invalid move, and the game goes on', async () => {
+    const world = await makeWorld();
+    const { clients, gameId } = await matchUp(world, 'resource-rush', ['alice', 'bob']);
+    const remember = (levels: number) =>
+      clients[0]!.say(
+        `{"type":"submit_move","gameId":"${gameId}","move":{"action":"wait","memory":{"a":${'['.repeat(levels)}${']'.repeat(levels)}}}}`,
+      );
+    remember(5_000);
+    await world.settle();
+    expect(lastOf(clients[0]!, 'move_result')).toEqual({ type: 'move_result', success: false, error: 'Invalid move.' });
+    remember(50);
+    await world.settle();
+    expect(lastOf(clients[0]!, 'move_result')).toEqual({ type: 'move_result', success: true });
+    expect(world.faults).toEqual([]);
+  });
+});
+
 describe('8.6 every other game', () => {
   test('5.3 takes its own moves and texts, and shows its view with seats and legal moves beside it', async () => {
     const world = await makeWorld();
