@@ -83,14 +83,18 @@ export const offers: Game<Offers, OffersMove, object, Omit<Offers, 'votes'> & { 
     return state.offer && 'answer' in move && state.offer.from !== seat ? undefined : 'Nothing to answer.';
   },
   play(state, moves) {
-    return moves.reduce((now: Offers, { seat, move, by }): Offers => {
-      if ('vote' in move) return { ...now, votes: { ...now.votes, [by!]: move.vote } };
-      if ('close' in move) return { ...now, closed: true };
-      if ('offer' in move) return { ...now, offer: { id: `${now.ply}/${seat}`, from: seat } };
-      if ('answer' in move) return { ...now, offer: null, deals: now.deals + (move.answer ? 1 : 0) };
-      return { ...now, ply: now.ply + 1, offer: null };
-    }, state);
+    let now = state;
+    for (const { seat, move, by } of moves) now = playOne(now, seat, move, by);
+    return now;
   },
   view: ({ ply, offer, deals, closed, votes }) => ({ ply, offer, deals, closed, votes: Object.keys(votes).length }),
   fallback: (_, seat, ask) => (ask ? { answer: false } : seat === AUDIENCE ? { close: true } : { go: true }),
 };
+
+function playOne(now: Offers, seat: number, move: OffersMove, by: string | undefined): Offers {
+  if ('vote' in move) return { ...now, votes: { ...now.votes, [by!]: move.vote } };
+  if ('close' in move) return { ...now, closed: true };
+  if ('offer' in move) return { ...now, offer: { id: `${now.ply}/${seat}`, from: seat } };
+  if ('answer' in move) return { ...now, offer: null, deals: now.deals + (move.answer ? 1 : 0) };
+  return { ...now, ply: now.ply + 1, offer: null };
+}
