@@ -45,8 +45,18 @@ export interface View {
   decks: State['decks'] | null;
 }
 
+/** What everyone sees is the same, so it is made once for each state. */
+const publicViews = new WeakMap<State, View>();
+
 /** Everything is public but the order of the cards. */
 export function viewOf(state: State, viewer: Viewer): View {
+  if (viewer === 'replay') return { ...publicViewOf(state), decks: state.decks };
+  let view = publicViews.get(state);
+  if (!view) publicViews.set(state, (view = publicViewOf(state)));
+  return view;
+}
+
+function publicViewOf(state: State): View {
   return {
     turnLimit: state.turnLimit,
     turnNumber: state.turnNumber,
@@ -79,6 +89,6 @@ export function viewOf(state: State, viewer: Viewer): View {
     events: state.events,
     reason: state.outcome,
     standings: state.outcome === null ? null : standingsOf(state),
-    decks: viewer === 'replay' ? state.decks : null,
+    decks: null,
   };
 }
