@@ -1,13 +1,10 @@
 import { type Data, isAction } from './notation/moves.ts';
 
-/** A message to an agent or a spectator, before it has its time. */
-export interface Frame {
-  type: string;
-  data: { [field: string]: unknown };
-}
+/** A message to an agent or a spectator, before it has its time. `json`: its data is written already. */
+export type Frame = { type: string } & ({ data: { [field: string]: unknown } } | { json: string });
 
-export const encode = ({ type, data }: Frame, now: number): string =>
-  JSON.stringify({ type, data, timestamp: new Date(now).toISOString() });
+export const encode = (frame: Frame, now: number): string =>
+  `{"type":"${frame.type}","data":${'json' in frame ? frame.json : JSON.stringify(frame.data)},"timestamp":"${new Date(now).toISOString()}"}`;
 
 export type ErrorCode =
   | 'INVALID_ACTION'

@@ -36,10 +36,6 @@ export class RoomLog {
     }
   }
 
-  last(count: number): LogEntry[] {
-    return this.entries.slice(-count);
-  }
-
   /** The entry as a frame. */
   text(sequence: number): string {
     return (this.#texts[sequence] ??= JSON.stringify(this.entries[sequence]));

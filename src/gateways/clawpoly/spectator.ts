@@ -89,11 +89,9 @@ export class SpectatorSession implements Listener {
   }
 
   #introduce(update: Update | undefined, log: RoomLog | undefined): void {
-    const at = new Date(this.#parts.clock.now()).toISOString();
+    const json = `{"events":${log?.textOfLast(MOST_HISTORY) ?? '[]'}}`;
     this.#wire.send(this.#stateFrame(update));
-    this.#wire.send(
-      `{"type":"game:history","data":{"events":${log?.textOfLast(MOST_HISTORY) ?? '[]'}},"timestamp":"${at}"}`,
-    );
+    this.#wire.send(encode({ type: 'game:history', json }, this.#parts.clock.now()));
     this.#sent = log?.entries.length ?? 0;
     this.#step = update?.step ?? -1;
   }

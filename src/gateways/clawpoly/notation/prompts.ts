@@ -3,19 +3,22 @@ import type { Prompt } from '../../../games/clawpoly/prompt.ts';
 import type { Trade } from '../../../games/clawpoly/state.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
 import type { Frame } from '../protocol.ts';
-import { type LogEntry, offerJson } from './events.ts';
+import { offerJson } from './events.ts';
 import { type Player, playerId, playerIdOrNull } from './players.ts';
-import { boardJson } from './state.ts';
+import { boardJson, boardText } from './state.ts';
 
-/** The open decision of a seat. */
-export function promptFrame(view: View, prompt: Prompt, players: Player[], lastEvents: LogEntry[]): Frame {
+/**
+ * The open decision of a seat.
+ * @param lastEvents a list in JSON
+ */
+export function promptFrame(view: View, prompt: Prompt, players: Player[], lastEvents: string): Frame {
   const { seat, availableActions } = prompt;
   const yourMoney = view.players[seat]!.money;
   switch (prompt.phase) {
     case 'roll':
       return {
         type: 'agent:your_turn',
-        data: { gameState: gameStateJson(view, seat, players, lastEvents), availableActions },
+        json: `{"gameState":${gameStateText(view, seat, players, lastEvents)},"availableActions":${JSON.stringify(availableActions)}}`,
       };
     case 'buy': {
       const { index, name, colorGroup, price, rent } = view.board[prompt.squareIndex]!;
@@ -45,10 +48,10 @@ export function promptFrame(view: View, prompt: Prompt, players: Player[], lastE
   }
 }
 
-/** The game as one seat sees it. */
-function gameStateJson(view: View, you: Seat, players: Player[], lastEvents: LogEntry[]) {
+/** The game as one seat sees it. Board and events are most of it, and are written already. */
+function gameStateText(view: View, you: Seat, players: Player[], lastEvents: string): string {
   const { money, position, properties, inLobsterPot, lobsterPotTurns, escapeCards } = view.players[you]!;
-  return {
+  const seats = {
     turnNumber: view.turnNumber,
     you: { id: playerId(you), money, position, properties, inLobsterPot, lobsterPotTurns, escapeCards },
     opponents: view.players
@@ -63,9 +66,8 @@ function gameStateJson(view: View, you: Seat, players: Player[], lastEvents: Log
         escapeCards: one.escapeCards,
         isBankrupt: bankrupt,
       })),
-    board: boardJson(view),
-    lastEvents,
   };
+  return `${JSON.stringify(seats).slice(0, -1)},"board":${boardText(view)},"lastEvents":${lastEvents}}`;
 }
 
 export const tradeFrame = ({ id, from, giving, requesting }: Trade, players: Player[]): Frame => ({

@@ -2,6 +2,8 @@ import type { View } from '../../../games/clawpoly/view.ts';
 import type { Speed } from '../terms.ts';
 import { type Player, playerId, playerIdOrNull } from './players.ts';
 
+type SquareView = View['board'][number];
+
 export type GamePhase = 'waiting' | 'playing' | 'paused' | 'finished';
 
 /** A room beside its game. */
@@ -15,15 +17,29 @@ export interface RoomFacts {
   connected: boolean[];
 }
 
-export const boardJson = ({ board }: View) =>
-  board.map(({ owner, outposts, fortress, mortgaged, mortgageValue, ...square }) => ({
-    ...square,
-    owner: playerIdOrNull(owner),
-    outposts,
-    fortress,
-    mortgaged,
-    mortgageValue,
-  }));
+export const boardJson = ({ board }: View) => board.map(squareJson);
+
+const squareJson = ({ owner, outposts, fortress, mortgaged, mortgageValue, ...square }: SquareView) => ({
+  ...square,
+  owner: playerIdOrNull(owner),
+  outposts,
+  fortress,
+  mortgaged,
+  mortgageValue,
+});
+
+const squareTexts = new Map<string, string>();
+
+/** The board in JSON. A square has few states, each of which is written once. */
+export const boardText = ({ board }: View): string => `[${board.map(squareText).join(',')}]`;
+
+function squareText(square: SquareView): string {
+  const { index, owner, outposts, fortress, mortgaged } = square;
+  const key = `${index} ${owner} ${outposts} ${fortress} ${mortgaged}`;
+  let text = squareTexts.get(key);
+  if (text === undefined) squareTexts.set(key, (text = JSON.stringify(squareJson(square))));
+  return text;
+}
 
 /** What everyone may know of a room's game. Before the start `view` is that of a game nobody has moved in. */
 export function stateJson({ roomId, roomCode, gamePhase, gameSpeed, players, connected }: RoomFacts, view: View) {
