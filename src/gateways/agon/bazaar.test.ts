@@ -89,6 +89,23 @@ describe('the Bazaar', () => {
     expect(await does(other.first, 'accept_trade', { match_id: other.match })).toBe('VALIDATION_FAILED');
   });
 
+  it('tells of an open offer again to whoever comes back, and to whoever comes to watch (4.3, 5.1)', async () => {
+    const { hall, first, second, match } = await open();
+    await first.does('propose_trade', { match_id: match, offer: {}, request: { gold: 1 } });
+    const offer = second.last('trade_proposed');
+    expect(offer).toMatchObject({ proposer_name: first.name, offer: {}, request: { gold: 1 } });
+    second.session.close();
+    const again = hall.connect(second.name);
+    await again.does('enter_room', { room: 'trade' });
+    expect(again.events).toEqual(['welcome', 'reconnect_state', 'trade_state_update', 'trade_proposed', 'room_state']);
+    expect(again.last('trade_proposed')).toEqual(offer);
+    const cleo = hall.connect('Cleo');
+    await cleo.does('watch_match', { match_id: match });
+    expect(cleo.events).toEqual(['welcome', 'watching', 'trade_proposed']);
+    await again.does('reject_trade', { match_id: match });
+    expect(cleo.events.at(-1)).toBe('trade_rejected');
+  });
+
   it('takes a trade that comes while the turn changes (6.1)', async () => {
     const { first, second, match } = await open();
     first.session.receive(JSON.stringify({ action: 'send_message', match_id: match, content: 'Your turn.' }));

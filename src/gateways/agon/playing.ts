@@ -216,6 +216,7 @@ export class Playing {
       ...this.#notation.board(update.view),
     });
     this.#tellOwnState(update);
+    this.#tell(this.#notation.pending?.(update, this.#names));
   }
 
   #tellOwnState(update: Update): void {

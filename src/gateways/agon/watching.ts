@@ -92,6 +92,8 @@ export class Watching {
       recent_messages: this.#hall.transcript(match).all.map((said) => messageOf(match, said)),
       ...this.#notation.board(update.view),
     });
+    const pending = this.#notation.pending?.(update, this.#names);
+    if (pending) this.#tell(pending);
   }
 
   #framesOf(update: Update): string[] {
@@ -105,8 +107,7 @@ export class Watching {
       const fields = messageFields(update, said, this.#notation);
       events.push({ event: 'match_message', ...fields, ...this.#named(said.seat) });
     }
-    const names = this.match.record.seats.map(({ name }) => name);
-    events.push(this.#notation.happened?.(update, 'spectator', names));
+    events.push(this.#notation.happened?.(update, 'spectator', this.#names));
     const frames = events.filter((event) => event !== undefined).map(encode);
     stepFrames.set(update, frames);
     return frames;
@@ -124,6 +125,10 @@ export class Watching {
         ...this.#named(seat),
       });
     }
+  }
+
+  get #names(): string[] {
+    return this.match.record.seats.map(({ name }) => name);
   }
 
   #named(seat: number) {

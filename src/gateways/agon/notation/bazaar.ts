@@ -1,4 +1,5 @@
-import type { View } from '../../../games/bazaar/state.ts';
+import type { Trade, View } from '../../../games/bazaar/state.ts';
+import type { ServerEvent } from '../protocol.ts';
 import { type Notation, plain } from './notation.ts';
 
 const sidesOf = (full: unknown) =>
@@ -6,6 +7,14 @@ const sidesOf = (full: unknown) =>
     if (!side) throw new Error('a side is hidden');
     return { goal: side.goal, resources: side.stock, progress: side.progress, goal_met: side.goalMet };
   });
+
+const proposed = (match: string, names: string[], { proposer, offer, request }: Trade): ServerEvent => ({
+  event: 'trade_proposed',
+  match_id: match,
+  proposer_name: names[proposer],
+  offer,
+  request,
+});
 
 export const bazaar: Notation = {
   ...plain,
@@ -19,10 +28,8 @@ export const bazaar: Notation = {
     const { happened, sides } = update.view as View;
     if (!happened || !update.moved.includes(happened.seat)) return undefined;
     switch (happened.kind) {
-      case 'proposed': {
-        const { offer, request } = happened;
-        return { event: 'trade_proposed', match_id: update.match, proposer_name: names[happened.seat], offer, request };
-      }
+      case 'proposed':
+        return proposed(update.match, names, happened);
       case 'executed': {
         const own = viewer === 'spectator' ? undefined : sides[viewer];
         return { event: 'trade_executed', match_id: update.match, ...(own && { your_resources: own.stock }) };
@@ -32,6 +39,11 @@ export const bazaar: Notation = {
       default:
         return undefined;
     }
+  },
+
+  pending({ view, match }, names) {
+    const { pending } = view as View;
+    return pending ? proposed(match, names, pending) : undefined;
   },
 
   ownState({ view, match }, seat) {

@@ -18,6 +18,8 @@ export interface Notation {
   votes(full: unknown): number[];
   /** What a step did besides speaking. */
   happened?(update: Update, viewer: Seat | 'spectator', names: string[]): ServerEvent | undefined;
+  /** An offer that waits for its answer, for whoever missed it. */
+  pending?(update: Update, names: string[]): ServerEvent | undefined;
   /** What a seat alone may know. */
   ownState?(update: Update, seat: Seat): ServerEvent;
   sides?(full: unknown): SideResult[];
