@@ -1,5 +1,6 @@
 import { addKey, ban, mintToken, unban } from './accounts.ts';
 import { SETTINGS } from './config.ts';
+import { hostToken } from './host-token.ts';
 
 export interface Command {
   usage: string;
@@ -11,6 +12,7 @@ export interface Command {
 const serve = async (args: string[]): Promise<void> => (await import('./serve.ts')).serve(args);
 const ladder = async (args: string[]): Promise<void> => (await import('./lists.ts')).ladder(args);
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
+const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
 const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
 
 export const commands: { [name: string]: Command } = {
@@ -27,9 +29,15 @@ export const commands: { [name: string]: Command } = {
   },
   ban: { usage: 'ban NAME', about: 'shut an account out', run: ban },
   unban: { usage: 'unban NAME', about: 'let it in again', run: unban },
+  'host-token': { usage: 'host-token', about: "make a new token for the host's page", run: hostToken },
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
   matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
   verify: { usage: 'verify FILE', about: 'replay an exported record and check its seed and result', run: verify },
+  league: {
+    usage: 'league open|start|player|referee|demo',
+    about: 'leagues: open and start them, run a player or a referee, or watch a whole one',
+    run: league,
+  },
   help: { usage: 'help', about: 'this page', run: help },
 };
 

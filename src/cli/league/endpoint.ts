@@ -9,6 +9,12 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
+/** Where to listen, and be called. */
+export interface Place {
+  host?: string;
+  port?: number;
+}
+
 const MOST_BYTES = 1024 * 1024;
 
 /**
@@ -16,7 +22,7 @@ const MOST_BYTES = 1024 * 1024;
  * @param answer the message that answers one; undefined: only its receipt
  */
 export async function listen(
-  port: number,
+  { host = '127.0.0.1', port = 0 }: Place,
   answer: (message: Fields) => object | undefined | Promise<object | undefined>,
 ): Promise<Endpoint> {
   const server = createServer(async (request, response) => {
@@ -36,10 +42,10 @@ export async function listen(
   server.keepAliveTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/mcp`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

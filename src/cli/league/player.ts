@@ -1,14 +1,13 @@
 import { compose, isObject } from '../../gateways/league/protocol.ts';
-import { type Endpoint, type Fields, listen, tell } from './endpoint.ts';
+import { type Endpoint, type Fields, listen, type Place, tell } from './endpoint.ts';
 import type { Parity, Strategy } from './strategies.ts';
 
-export interface PlayerOptions {
+export interface PlayerOptions extends Place {
   server: string;
   name: string;
   strategy: Strategy;
   league?: string | undefined;
   games?: string[];
-  port?: number;
   apiKey?: string | undefined;
   /** Hears every message, after it was answered. */
   hear?(message: Fields): void;
@@ -61,7 +60,7 @@ export async function startPlayer(options: PlayerOptions): Promise<RunningPlayer
     }
   }
 
-  const endpoint = await listen(options.port ?? 0, (message) => {
+  const endpoint = await listen(options, (message) => {
     const reply = answer(message);
     options.hear?.(message);
     return reply;

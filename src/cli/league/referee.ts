@@ -9,13 +9,12 @@ import { Questions } from '../../gateways/league/questions.ts';
 import type { Pairing } from '../../gateways/league/schedule.ts';
 import { Session } from '../../gateways/league/session.ts';
 import type { Result } from '../../gateways/league/standings.ts';
-import { type Endpoint, type Fields, listen, tell } from './endpoint.ts';
+import { type Endpoint, type Fields, listen, type Place, tell } from './endpoint.ts';
 
-export interface RefereeOptions {
+export interface RefereeOptions extends Place {
   server: string;
   name: string;
   league?: string | undefined;
-  port?: number;
   /** Matches at a time. */
   most?: number;
   clock?: Clock;
@@ -105,7 +104,7 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
     }
   }
 
-  const endpoint = await listen(options.port ?? 0, receive);
+  const endpoint = await listen(options, receive);
   const registered = await tell(server, 'REFEREE_REGISTER_REQUEST', `referee:${name}`, {
     ...(league !== undefined && { league_id: league }),
     referee_meta: {
