@@ -5,7 +5,8 @@ import { ConfigError } from './config.ts';
 /** Runs one command of `crossplay`. A wrong call is one clear line and exit code 1. */
 export async function main(args: string[]): Promise<void> {
   const [name = 'help', ...rest] = args;
-  const command = commands[name === '--help' || name === '-h' ? 'help' : name];
+  const known = name === '--help' || name === '-h' ? 'help' : name;
+  const command = Object.hasOwn(commands, known) ? commands[known] : undefined;
   try {
     if (!command) throw new ConfigError(`no command "${name}"; see crossplay help`);
     await command.run(rest);
