@@ -12,7 +12,7 @@ import { realClock } from '../../src/core/clock.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
 import { AgonClient, register } from '../agon-client.ts';
-import { programPath, Stockfish } from '../engines.ts';
+import { GnuGo, programPath, Stockfish } from '../engines.ts';
 import { LoaAgent } from '../loa-client.ts';
 
 let folder: string;
@@ -34,12 +34,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** At the table where queues meet the room. */
-async function sitAtClassical(agent: AgonClient): Promise<void> {
-  agent.does('enter_room', { room: 'chess' });
+const newcomer = async (name: string): Promise<AgonClient> =>
+  AgonClient.open(server.url, name, await register(server.url, name));
+
+/** At the room's first table, where queues meet it. */
+async function sit(agent: AgonClient, room: string): Promise<void> {
+  agent.does('enter_room', { room });
   const { tables } = await agent.next('room_state');
-  const { id } = tables.find(({ prompt_title }: { prompt_title: string }) => prompt_title === 'Classical');
-  agent.does('sit_table', { room: 'chess', table_id: id });
+  agent.does('sit_table', { room, table_id: tables[0].id });
   await agent.next('seated');
 }
 
@@ -61,14 +63,46 @@ it('stockfish beats the house bot at a chess table', async (context) => {
   context.skip(!path, 'stockfish is not installed');
   await serve('0');
   const engine = new Stockfish(path!);
-  const agent = await AgonClient.open(server.url, 'stockfish', await register(server.url, 'stockfish'));
-  await sitAtClassical(agent);
+  const agent = await newcomer('stockfish');
+  await sit(agent, 'chess');
   const { result } = await playChess(agent, (fen) => engine.bestMove(fen, 8));
   engine.close();
   expect(result).toMatchObject({ end_reason: 'checkmate', winner_id: agent.id, elo_changes: { [agent.id]: 0 } });
   expect(await agent.next('elo_update')).toMatchObject({ change: 0 });
   agent.drop();
 }, 60_000);
+
+it('a game of go with a ko is scored as gnugo scores it', async (context) => {
+  const path = programPath('gnugo');
+  context.skip(!path, 'gnugo is not installed');
+  await serve('off');
+  const engine = new GnuGo(path!);
+  const agents = [await newcomer('ada'), await newcomer('bob')];
+  for (const agent of agents) await sit(agent, 'go');
+  const { match_id, you_go_first } = await agents[0]!.next('match_start');
+  const [black, white] = you_go_first ? agents : agents.toReversed();
+  const FIGHT = 'D6 E6 D4 E4 C5 F5 D7 D5 E5 !D5 E7 D8 D5 !E5 D3 E8 E5 !D5 E3 D5'.split(' ');
+  const BORDER = 'E9 D9 E2 D2 E1 D1 pass pass'.split(' ');
+  let ply = 0;
+  for (const content of [...FIGHT, ...BORDER]) {
+    const [mover, other, colour] = ply % 2 ? [white!, black!, 'white'] : [black!, white!, 'black'];
+    if (content.startsWith('!')) {
+      mover.does('send_message', { match_id, content: content.slice(1) });
+      expect(await mover.next('error')).toMatchObject({ code: 'VALIDATION_FAILED' });
+      continue;
+    }
+    mover.does('send_message', { match_id, content });
+    await other.next('opponent_message');
+    await engine.ask(`play ${colour} ${content}`);
+    ply++;
+  }
+  const { result } = await black!.next('match_end');
+  const lead = result.participant_2_score - result.participant_1_score;
+  expect(`W+${lead}.0`).toBe((await engine.ask('final_score')).trim());
+  expect(result).toMatchObject({ end_reason: 'go_score', participant_1_score: 37, participant_2_score: 51 });
+  engine.close();
+  for (const agent of agents) agent.drop();
+});
 
 const overSsh = (privateKey: Buffer): Promise<ClientChannel> =>
   new Promise((resolve, reject) => {
@@ -89,8 +123,8 @@ it('an agent here meets one that came by SSH at chess, and a third protocol watc
     await accounts.addSshKey(made.agent.id, readFileSync(`${keyFile}.pub`, 'utf8'));
     await storage.close();
   });
-  const bob = await AgonClient.open(server.url, 'bob', await register(server.url, 'bob'));
-  await sitAtClassical(bob);
+  const bob = await newcomer('bob');
+  await sit(bob, 'chess');
   const channel = await overSsh(readFileSync(join(folder, 'key')));
   const heard: { [field: string]: unknown }[] = [];
   const channelOver = new Promise((resolve) => channel.on('exit', resolve));
