@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { having, inPhase, newGame, owning } from '../../games/clawpoly/rules.scene.ts';
 import type { State } from '../../games/clawpoly/state.ts';
@@ -264,6 +265,45 @@ describe('frames', () => {
     expect(messages.filter((message) => /too many/i.test(message)).length).toBeGreaterThan(30);
   });
 });
+
+test('whatever is sent, the answer is an error or nothing, and the game goes on', async () => {
+  const names = ['roll_dice', 'buy', 'build', 'upgrade', 'mortgage', 'trade_offer', 'trade_respond', 'end_turn', 'fly'];
+  const goods = fc.record({ properties: fc.anything(), money: fc.anything(), escapeCards: fc.anything() }, {});
+  const data = fc.oneof(
+    fc.anything(),
+    fc.record(
+      {
+        squareIndex: fc.anything(),
+        type: fc.anything(),
+        toId: fc.constantFrom('agent-1', 'agent-2', 'agent-9', '__proto__', 7),
+        offering: goods,
+        requesting: fc.oneof(goods, fc.anything()),
+        tradeId: fc.anything(),
+        accept: fc.anything(),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const frame = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.record({ type: fc.constantFrom(...names.map((name) => `action:${name}`)), data }).map((one) => toJson(one)),
+  );
+  const { agents, settle, faults } = await stage(newGame(3));
+  await fc.assert(
+    fc.asyncProperty(fc.array(frame, { maxLength: 20 }), async (frames) => {
+      for (const one of frames) agents[1]!.raw(one);
+      await settle();
+      expect(new Set(agents[1]!.unread().map(({ type }) => type))).toEqual(new Set(frames.length ? ['error'] : []));
+    }),
+    { numRuns: 40 },
+  );
+  expect(faults).toEqual([]);
+  expect(agents[0]!.last().type).toBe('agent:your_turn');
+});
+
+const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
 
 describe('5.2 both generations of names', () => {
   test('upgrade builds a fortress, skip_build ends the build phase', async () => {

@@ -303,8 +303,9 @@ describe('prompts', () => {
     ['fast', 250],
   ])('4.8 at %s each event takes %i ms before the next prompt', async (gameSpeed, delay) => {
     const { agents, clock, settle } = await stage(newGame(2), { 1: [2, 4] }, { gameSpeed });
+    expect(agents[0]!.last().type).toBe('agent:game_started');
     await clock.pass(2 * delay);
-    agents[0]!.unread();
+    expect(agents[0]!.unread().map(({ type }) => type)).toEqual(['agent:your_turn']);
     agents[0]!.say('action:roll_dice');
     await settle();
     // Two events: the dice and the walk.

@@ -42,6 +42,11 @@ export interface Listener {
   begin(match: Match): void;
 }
 
+export interface ConnectedAgent extends Listener {
+  /** A newer connection took over. */
+  replaced(): void;
+}
+
 /** Agents with tokens, spectators with the code, an owner, and one game. */
 export class Room {
   readonly id: string;
@@ -52,7 +57,7 @@ export class Room {
   match: Match | undefined;
   log: RoomLog | undefined;
   /** The connected agents, by seat. */
-  readonly agents = new Map<Seat, Listener>();
+  readonly agents = new Map<Seat, ConnectedAgent>();
   readonly spectators = new Set<Listener>();
   #last: Promise<unknown> = Promise.resolve();
 

@@ -11,7 +11,7 @@ import { type Data, readMove } from './notation/moves.ts';
 import { playerId } from './notation/players.ts';
 import { overFrame, promptFrame, startedFrame, tradeFrame } from './notation/prompts.ts';
 import { CLOSE, decodeAction, encode, errorFrame, type Frame, type Problem } from './protocol.ts';
-import type { Listener, Room } from './room.ts';
+import type { ConnectedAgent, Room } from './room.ts';
 import { speedOf, WARN_AT } from './terms.ts';
 
 /** Why the rules refuse a move in a state of the game, with the code for the wire. */
@@ -28,7 +28,7 @@ const LAST_EVENTS = 20;
 const MOST_WAITING = 64;
 
 /** One connected agent. Its actions are taken one at a time, in order, each judged by the game as it then is. */
-export class AgentSession implements Listener {
+export class AgentSession implements ConnectedAgent {
   readonly #parts: SessionParts;
   readonly #room: Room;
   readonly #seat: Seat;
@@ -40,6 +40,7 @@ export class AgentSession implements Listener {
   /** The prompt did not come again because an action was on its way. */
   #owed = false;
   #closed = false;
+  #promptly = false;
   #match: Match | undefined;
   #unwatch: (() => void) | undefined;
   /** The last update. */
@@ -54,10 +55,10 @@ export class AgentSession implements Listener {
     this.#room = room;
     this.#seat = seat;
     this.#wire = wire;
-    const before = room.agents.get(seat) as AgentSession | undefined;
+    const before = room.agents.get(seat);
     room.agents.set(seat, this);
     this.#send(this.#welcome());
-    if (room.match) this.begin(room.match);
+    if (room.match) this.#follow(room.match, true);
     before?.replaced();
   }
 
@@ -74,10 +75,7 @@ export class AgentSession implements Listener {
   }
 
   begin(match: Match): void {
-    this.#match = match;
-    const unwatch = match.watch(this.#seat, (update) => this.#told(update));
-    if (match.outcome || this.#closed) unwatch();
-    else this.#unwatch = unwatch;
+    this.#follow(match, false);
   }
 
   replaced(): void {
@@ -94,6 +92,16 @@ export class AgentSession implements Listener {
   }
 
   // ── what the game tells ──
+
+  /** @param promptly whoever connects gets the open prompt at once */
+  #follow(match: Match, promptly: boolean): void {
+    this.#match = match;
+    this.#promptly = promptly;
+    const unwatch = match.watch(this.#seat, (update) => this.#told(update));
+    this.#promptly = false;
+    if (match.outcome) unwatch();
+    else this.#unwatch = unwatch;
+  }
 
   #told(update: Update): void {
     const { match, room, seen } = { match: this.#match!, room: this.#room, seen: this.#seen };
@@ -143,7 +151,7 @@ export class AgentSession implements Listener {
    */
   #askDecision(turn: Turn, update: Update, seen: Update | undefined): void {
     const { prompt } = update.view as View;
-    if (prompt?.seat !== this.#seat || (seen && update.pacing)) return;
+    if (prompt?.seat !== this.#seat || (update.pacing && !this.#promptly)) return;
     const step = seen?.step !== update.step;
     const stirred = step && (!update.note || update.note.topic === 'resume');
     if (this.#prompted === turn.number && !stirred) return;

@@ -17,7 +17,7 @@ export interface SpectatorParts {
 }
 
 /** So much of the past is sent at once; the rest is in the log. */
-const MOST_HISTORY = 3000;
+const MOST_HISTORY = 2000;
 
 const CONDUCT = ['pause', 'resume', 'pace'];
 
