@@ -7,7 +7,6 @@ import { promptOf } from './prompt.ts';
 import type { Standing } from './standings.ts';
 import { standingsOf } from './standings.ts';
 import type { Holding, Phase, Reason, State, Trade } from './state.ts';
-import { propertiesOf } from './state.ts';
 
 export interface PlayerView {
   seat: Seat;
@@ -45,6 +44,18 @@ export interface View {
   decks: State['decks'] | null;
 }
 
+/** Most squares stay as they are from step to step. */
+const squareViews = new WeakMap<Holding, SquareView>();
+
+function squareViewOf(holding: Holding, index: number): SquareView {
+  const known = squareViews.get(holding);
+  if (known?.index === index) return known;
+  const { owner, outposts, fortress, mortgaged } = holding;
+  const view = { ...BOARD[index]!, owner, outposts, fortress, mortgaged };
+  squareViews.set(holding, view);
+  return view;
+}
+
 /** What everyone sees is the same, so it is made once for each state. */
 const publicViews = new WeakMap<State, View>();
 
@@ -57,6 +68,8 @@ export function viewOf(state: State, viewer: Viewer): View {
 }
 
 function publicViewOf(state: State): View {
+  const properties: number[][] = state.players.map(() => []);
+  for (const [index, { owner }] of state.squares.entries()) if (owner !== null) properties[owner]!.push(index);
   return {
     turnLimit: state.turnLimit,
     turnNumber: state.turnNumber,
@@ -68,20 +81,14 @@ function publicViewOf(state: State): View {
       seat,
       money: player.money,
       position: player.position,
-      properties: propertiesOf(state.squares, seat),
+      properties: properties[seat]!,
       inLobsterPot: player.inLobsterPot,
       lobsterPotTurns: player.lobsterPotTurns,
       escapeCards: player.escapeCards.length,
       bankrupt: player.bankruptAtTurn !== null,
       bankruptAtTurn: player.bankruptAtTurn,
     })),
-    board: state.squares.map(({ owner, outposts, fortress, mortgaged }, index) => ({
-      ...BOARD[index]!,
-      owner,
-      outposts,
-      fortress,
-      mortgaged,
-    })),
+    board: state.squares.map(squareViewOf),
     prompt: promptOf(state),
     trades: state.trades,
     offersThisTurn: state.offersThisTurn,
