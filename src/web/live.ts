@@ -1,4 +1,5 @@
 import { readable, writable } from 'svelte/store';
+import { keep, kept } from './keep.ts';
 import { root } from './route.ts';
 import type { FrontNews, Header, UpdateFrame } from './wire.ts';
 
@@ -22,14 +23,16 @@ const LONGEST_RETRY = 15_000;
 
 /** Known only to this browser; the server keeps seats and votes under its hash. */
 function secret(): string {
-  const known = localStorage.getItem('crossplay-secret');
+  const known = kept('secret');
   if (known && /^[0-9a-f]{64}$/.test(known)) return known;
   const made = [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  localStorage.setItem('crossplay-secret', made);
+  keep('secret', made);
   return made;
 }
+
+const ownSecret = secret();
 
 export const connection = writable<'connecting' | 'open' | 'lost'>('connecting');
 
@@ -50,7 +53,7 @@ class Live {
     socket.onopen = () => {
       this.#retry = FIRST_RETRY;
       connection.set('open');
-      this.say({ type: 'hello', secret: secret() });
+      this.say({ type: 'hello', secret: ownSecret });
       for (const wish of this.#wishes.values()) this.say(wish());
     };
     socket.onmessage = ({ data }) => {

@@ -40,6 +40,8 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
     if (message.type === 'missing') return missing();
     if (message.type === 'match') header = message;
     if (message.type !== 'update' || !header) return;
+    // A patch of an earlier watch, sent before the server heard that the whole past is wanted.
+    if (!message.view && !last()) return;
     const step = stepOf(message, last());
     const known = steps.findLastIndex((one) => one.step < step.step);
     steps = [...steps.slice(0, known + 1), step];

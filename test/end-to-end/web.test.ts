@@ -123,6 +123,27 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a page that is opened in the midst of a quick match shows it without a gap', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const match = await beginMatch('c4', [holder('quick-a', 'Ann'), holder('quick-b', 'Bob')]);
+    const moves = goldenRecords()
+      .find(({ folder: game, file }) => game === 'connect-four' && file === 'draw.json')!
+      .record.entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves : []));
+    const opened = page.goto(`/match/${match.id}`).then(() => page.locator('.scrubber').waitFor());
+    for (const { seat, move } of moves.slice(0, -1)) {
+      await submit(match, seat, move);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (match.position.step === 10) await opened;
+    }
+    await page
+      .locator('.scrubber output')
+      .getByText(`${moves.length - 1}/${moves.length - 1}`)
+      .waitFor();
+    expect(await listed(page)).toEqual(Array.from({ length: moves.length }, (_, step) => String(step)));
+    expect(complaints).toEqual([]);
+    match.end(undefined, 'test', 'test');
+  });
+
   test('a page that lost its connection goes on where it was, without a gap', async () => {
     const { page } = await visit(browser, server.url);
     const routes: WebSocketRoute[] = [];
@@ -279,6 +300,15 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     await page.getByRole('heading', { name: 'Ladder Lea' }).waitFor();
     await page.getByText('1 played, 1 won').waitFor();
     expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a league’s table and schedule are read', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    await page.goto('/leagues');
+    await page.getByRole('link', { name: /league_2025_even_odd/ }).click();
+    await page.getByRole('heading', { name: 'league_2025_even_odd' }).waitFor();
+    await page.getByText('The schedule is drawn when the league starts.').waitFor();
     expect(complaints).toEqual([]);
   });
 

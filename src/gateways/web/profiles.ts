@@ -48,7 +48,11 @@ export function addProfiles(
           won: count('won'),
           drawn: count('drawn'),
           lost: count('lost'),
-          history: history.map(({ at, after }) => [at, after]),
+          /** Time and rating, from the rating before the first match on. */
+          history: [
+            ...history.slice(0, 1).map(({ at, after, change }) => [at, after - change]),
+            ...history.map(({ at, after }) => [at, after]),
+          ],
         };
       }),
     );
