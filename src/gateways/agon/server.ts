@@ -19,6 +19,10 @@ export function agonGateway(parts: AgonParts): Gateway {
   const fault = (err: unknown) => log.error({ err }, 'agon');
   const hall = new Hall({ arena, clock, documents, figures, fault, ...(humans && { humans }) });
   const sessions = new Set<Session>();
+  arena.callers.add(VIA, {
+    canSeat: (agent, game) => hall.rooms.of(game) !== undefined && hall.guest(agent) !== undefined,
+    seat: (agent, match, seat) => hall.guest(agent)?.begin(match, seat),
+  });
   addRoutes(parts, hall);
 
   sockets.add<Agent>(PATH, {

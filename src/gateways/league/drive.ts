@@ -19,7 +19,7 @@ export interface Driven {
   standings: (Standing | undefined)[];
 }
 
-/** Asks the players of a match whenever the match waits for them, until it is over. */
+/** Asks the players of a match whenever the match waits for them, until it is over. At least one of them is ours to ask. */
 export function drive(driven: Driven): Promise<void> {
   const { match, pairing, sessions, standings } = driven;
   const over = new AbortController();
@@ -74,7 +74,6 @@ export function drive(driven: Driven): Promise<void> {
     for (const seat of match.record.seats.keys()) {
       if (sessions[seat]) unwatch.push(match.watch(seat, (update) => follow(seat, update)));
     }
-    if (unwatch.length === 0) unwatch.push(match.watch('spectator', (update) => follow(-1, update)));
   });
 }
 

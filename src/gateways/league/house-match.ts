@@ -35,10 +35,10 @@ export async function runHouseMatch(parts: HouseMatchParts): Promise<void> {
   const known = await unfinishedMatch(parts);
   const match = known ?? (await beginMatch(parts, players, sessions));
   if (!match || parts.signal.aborted) return;
-  if (!match.outcome) {
+  if (!match.outcome && sessions.some(Boolean)) {
     const standings = players.map(({ id }) => parts.standings.find(({ player_id }) => player_id === id));
     await drive({ match, pairing, sessions, standings });
-  }
+  } else if (!match.outcome) await untilOver(parts.arena, match);
   const result = resultOf(match, pairing);
   const counted = await league.changeFixture(pairing.id, (fixture) => {
     if (fixture.result || fixture.referee !== null || fixture.match !== match.id) return undefined;
@@ -70,7 +70,10 @@ async function beginMatch(
   if (!absent || signal.aborted) return undefined;
   const seats = players.map((player) => holderOf(league.id, player));
   const match = await arena.begin({ game: league.body.game, terms: leagueTerms, seats }, (begun) => {
-    for (const [seat, { agent, via }] of begun.record.seats.entries()) arena.callers.seat(via, agent, begun, seat);
+    for (const [seat, { agent, via }] of begun.record.seats.entries()) {
+      if (sessions[seat]) stayHere(begun, seat);
+      else arena.callers.seat(via, agent, begun, seat);
+    }
   });
   await keepMatch(league, pairing, match);
   if (absent.size) {
@@ -80,6 +83,22 @@ async function beginMatch(
   }
   return match;
 }
+
+/** Whoever is called at its endpoint counts as here from the first moment to the last. */
+function stayHere(match: Match, seat: Seat): void {
+  const leave = match.watch(seat, ({ status }) => {
+    if (status.kind !== 'turn') queueMicrotask(() => leave());
+  });
+}
+
+const untilOver = (arena: Arena, match: Match): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = arena.watch((event, one) => {
+      if (event !== 'over' || one !== match) return;
+      stop();
+      resolve();
+    });
+  });
 
 const keepMatch = (league: League, pairing: Pairing, match: Match): Promise<boolean> =>
   league.changeFixture(pairing.id, (fixture) =>

@@ -47,7 +47,14 @@ export class AgentLine {
   add(send: Send): void {
     this.#connections.add(send);
     if (this.#following) return this.#following.tellAgain(send);
-    const match = this.#arena.unfinished(this.agent.id).find((one) => seatOf(one, this.agent.id) >= 0);
+    this.#takeUp();
+  }
+
+  /** Goes on with a match in which this agent has a seat. */
+  #takeUp(): void {
+    if (this.isEmpty || this.#following) return;
+    const open = this.#arena.unfinished(this.agent.id).filter(({ outcome }) => !outcome);
+    const match = open.find((one) => seatOf(one, this.agent.id) >= 0);
     if (match) this.follow(match);
   }
 
@@ -80,6 +87,13 @@ export class AgentLine {
     return undefined;
   }
 
+  /** A match that was arranged for this agent begins. If it plays another, this one follows it. */
+  beCalled(match: Match): void {
+    if (this.#following) return;
+    if (this.#queued) this.#arena.lobby.stand(this.#queued.table, this.agent.id);
+    this.begin(match);
+  }
+
   begin(match: Match): void {
     this.#send(this.#frames.matched(match));
     this.follow(match);
@@ -94,6 +108,8 @@ export class AgentLine {
       send: (frame) => this.#send(frame),
       ended: () => {
         this.#following = undefined;
+        // A match that was arranged meanwhile comes next.
+        queueMicrotask(() => this.#takeUp());
       },
     });
     if (match.outcome) this.#following = undefined;
@@ -144,6 +160,14 @@ export class AgentLines {
   join(line: AgentLine, gameType: string, reply: Send): string | undefined {
     // Whoever comes back while the match is being made is on a line of its own.
     return line.join(gameType, reply, (match) => this.#lines.get(line.agent.id)?.begin(match));
+  }
+
+  isConnected(agent: string): boolean {
+    return this.#lines.has(agent);
+  }
+
+  call(agent: string, match: Match): void {
+    this.#lines.get(agent)?.beCalled(match);
   }
 
   stop(): void {

@@ -18,6 +18,10 @@ export function loaGateway(parts: GatewayParts): Gateway {
   const lines = new AgentLines(arena, frames);
   const sessions = new Set<Session>();
 
+  arena.callers.add(VIA, {
+    canSeat: (agent) => lines.isConnected(agent),
+    seat: (agent, match) => lines.call(agent, match),
+  });
   addAgentRoutes(parts);
   const writeDocs = addDocRoutes(parts);
   addRendererRoutes(parts.http);

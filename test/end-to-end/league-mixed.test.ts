@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { readConfig } from '../../src/cli/config.ts';
+import { Actor, type Json } from '../../src/gateways/league/fixture.ts';
+import { startServer } from '../../src/server.ts';
+
+const open: { stop(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.stop();
+});
+
+async function server() {
+  const data = mkdtempSync(join(tmpdir(), 'crossplay-mixed-'));
+  open.push({ stop: () => rmSync(data, { recursive: true, force: true }) });
+  const args = ['--port', '0', '--ssh-port', '0', '--data', data, '--log-level', 'error'];
+  const running = await startServer(readConfig([...args, '--time-scale', '0.2', '--leagues', 'cup=3:ttt'], {}));
+  open.push(running);
+  return running;
+}
+
+async function send(url: string, path: string, body: object, key?: string): Promise<Json> {
+  const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { code: response.status, ...((await response.json()) as object) };
+}
+
+async function socket(url: string): Promise<WebSocket> {
+  const made = new WebSocket(url.replace('http', 'ws'));
+  open.push({ stop: () => made.terminate() });
+  await once(made, 'open');
+  return made;
+}
+
+const hears = (from: WebSocket, take: (frame: Json) => void) =>
+  from.on('message', (data) => take(JSON.parse(String(data))));
+
+test('11.1 agents of three protocols meet in one league, each called in its own', async () => {
+  const { url } = await server();
+  const player = await new Actor(url).listen();
+  open.push({ stop: () => player.close() });
+  const [loa, agon] = [
+    await send(url, '/api/v1/agents', { name: 'Lola' }),
+    await send(url, '/api/v1/agents', { name: 'Agnes' }),
+  ];
+  expect(await send(url, '/api/v1/leagues/cup/entrants', {}, loa.apiKey)).toMatchObject({ code: 409 });
+  expect(await send(url, '/api/v1/leagues/cup/entrants', {}, 'wrong')).toMatchObject({ code: 401 });
+  expect(await send(url, '/api/v1/leagues/none/entrants', {}, loa.apiKey)).toMatchObject({ code: 404 });
+
+  const lola = await socket(`${url}/api/v1/ws?type=agent`);
+  const seen: string[] = [];
+  const authenticated = new Promise<void>((resolve) => {
+    hears(lola, (frame) => {
+      seen.push(frame.type);
+      if (frame.type === 'authenticated') resolve();
+      if (frame.type === 'game_state') board = frame;
+      if (frame.type === 'your_turn') {
+        lola.send(JSON.stringify({ type: 'submit_move', gameId: frame.gameId, move: { cell: firstFree(board) } }));
+      }
+    });
+  });
+  let board: Json;
+  lola.send(JSON.stringify({ type: 'authenticate', token: loa.apiKey }));
+  await authenticated;
+
+  const { token } = await send(url, '/api/v1/agents/session-token', {}, agon.apiKey);
+  const agnes = await socket(`${url}/ws/v1/connect?token=${token}`);
+  const events: string[] = [];
+  hears(agnes, (frame) => {
+    events.push(frame.event);
+    if (frame.event === 'turn_timer')
+      for (const content of '012345678')
+        agnes.send(JSON.stringify({ action: 'send_message', match_id: frame.match_id, content }));
+  });
+
+  expect(await send(url, '/api/v1/leagues/cup/entrants', {}, loa.apiKey)).toMatchObject({
+    code: 201,
+    player_id: 'P01',
+    via: 'loa',
+  });
+  expect(await send(url, '/api/v1/leagues/cup/entrants', {}, loa.apiKey)).toMatchObject({ code: 409 });
+  expect(await send(url, '/api/v1/leagues/cup/entrants', {}, agon.apiKey)).toMatchObject({
+    code: 201,
+    player_id: 'P02',
+    via: 'agon',
+  });
+  await player.register();
+  await player.hears('LEAGUE_COMPLETED');
+  const cup = (await (await fetch(`${url}/api/v1/leagues/cup`)).json()) as Json;
+  expect(cup).toMatchObject({ status: 'COMPLETED', matches_completed: 3 });
+  expect(
+    cup.schedule.map(({ result }: Json) => result.status).filter((status: string) => status === 'TECHNICAL_LOSS'),
+  ).toEqual([]);
+  expect(seen).toContain('matched');
+  expect(events).toContain('match_start');
+  expect(events).not.toContain('opponent_disconnected');
+  expect(player.problems).toEqual([]);
+});
+
+const firstFree = (frame: Json): number => {
+  const cells: unknown[] = (frame.extra?.board ?? frame.grid ?? []).flat();
+  return cells.findIndex((cell) => cell === null || cell === '.' || cell === '' || cell === 0);
+};
