@@ -14,6 +14,7 @@ import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
 import { barriers, chromiumPath, flaws, openBrowser, visit } from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
+import { proxyBelow } from '../proxy.ts';
 import { storeRecord } from '../store-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-web-'));
@@ -300,6 +301,18 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     await page.getByRole('heading', { name: 'Ladder Lea' }).waitFor();
     await page.getByText('1 played, 1 won').waitFor();
     expect(await barriers(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the site works below a proxy’s path', async () => {
+    const address = await proxyBelow('/arena', server.url);
+    const { page, complaints } = await visit(browser, address);
+    await page.goto(`${address}/match/${finished('go').id}`);
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('Agrees').waitFor();
+    await page.getByRole('link', { name: 'Results' }).click();
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
+    expect(page.url()).toBe(`${address}/matches`);
     expect(complaints).toEqual([]);
   });
 
