@@ -45,6 +45,7 @@ test('6.8 -32601 counts whatever the HTTP status, and twice is a failure of this
 test('6.9 other JSON-RPC errors and HTTP statuses other than 2xx are failures', async () => {
   const broken = world(() => ({ status: 200, body: '{"jsonrpc":"2.0","error":{"code":-32603,"message":"x"},"id":1}' }));
   expect(await broken.call()).toMatchObject({ failed: 'E009', why: 'JSON-RPC error -32603.' });
+  expect(await broken.call()).toHaveProperty('refused');
   for (const status of [301, 404, 500]) {
     const { call } = world(() => ({ status, body: '' }));
     expect(await call()).toMatchObject({ failed: 'E009', why: `HTTP status ${status}.` });
@@ -93,4 +94,13 @@ test('6.10 what is only said about an error does not count', async () => {
   const { call, caller } = world(() => gone);
   for (let i = 0; i < 10; i++) await call('GAME_ERROR', false);
   expect(caller.gaveUpOn('http://a/')).toBe(false);
+});
+
+test('6.10 an endpoint that refuses is there: only what fails counts', async () => {
+  const refusing = world(() => ({ status: 404, body: '' }));
+  for (let i = 0; i < 10; i++) expect(await refusing.call()).toMatchObject({ failed: 'E009', refused: true });
+  expect(refusing.methods).toHaveLength(10);
+  const failing = world(() => ({ status: 503, body: '' }));
+  for (let i = 0; i < 10; i++) expect(await failing.call()).not.toHaveProperty('refused');
+  expect(failing.methods).toHaveLength(5);
 });

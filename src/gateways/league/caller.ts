@@ -4,7 +4,9 @@ import { encodeRequest, errorCodeIn, METHODS, type Message, parseJson } from './
 
 export type Called =
   /** What came back: JSON, or undefined where it was none. */
-  { reply: unknown } | { failed: 'E001' | 'E009'; why: string };
+  | { reply: unknown }
+  /** `refused`: it was there and said no, so that the same again would change nothing. */
+  | { failed: 'E001' | 'E009'; why: string; refused?: true };
 
 export interface CallerParts {
   post(endpoint: string, body: string, ms: number, signal: AbortSignal): Promise<HttpReply>;
@@ -14,6 +16,8 @@ export interface CallerParts {
 type Naming = 'method' | 'type';
 
 const METHOD_NOT_FOUND = -32601;
+/** Request timeout, too many requests: these may well go through later. */
+const LATER = [408, 429];
 const MOST_REMEMBERED = 10_000;
 
 /** Calls agents over JSON-RPC, in the method names that each of them knows. */
@@ -64,10 +68,12 @@ export class Caller {
       return { failed: reply.failed === 'timeout' ? 'E001' : 'E009', why: reply.why };
     }
     const body = parseJson(reply.body)?.value;
-    const answered = (reply.status >= 200 && reply.status < 300) || errorCodeIn(body) === METHOD_NOT_FOUND;
-    if (answered) breaker.succeeded(endpoint);
+    const isFine = (reply.status >= 200 && reply.status < 300) || errorCodeIn(body) === METHOD_NOT_FOUND;
+    const refused = !isFine && reply.status >= 400 && reply.status < 500 && !LATER.includes(reply.status);
+    if (isFine || refused) breaker.succeeded(endpoint);
     else if (counts) breaker.failed(endpoint);
-    return answered ? { reply: body } : { failed: 'E009', why: `HTTP status ${reply.status}.` };
+    if (isFine) return { reply: body };
+    return { failed: 'E009', why: `HTTP status ${reply.status}.`, ...(refused && { refused }) };
   }
 
   #namingFor(endpoint: string, { message_type }: Message): Naming {
@@ -81,4 +87,8 @@ export class Caller {
   }
 }
 
-const rpcFailure = (reply: unknown): Called => ({ failed: 'E009', why: `JSON-RPC error ${errorCodeIn(reply)}.` });
+const rpcFailure = (reply: unknown): Called => ({
+  failed: 'E009',
+  why: `JSON-RPC error ${errorCodeIn(reply)}.`,
+  refused: true,
+});

@@ -251,6 +251,14 @@ describe('whoever does not play', () => {
     expect((await b.hears('GAME_OVER')).game_result).toMatchObject({ ...lost, winner_player_id: 'P02' });
   });
 
+  test('6.2 a player that knows only invitations and choices is not told the rest again and again', async () => {
+    const knows = (method: string) => method === 'handle_game_invitation' || method === 'choose_parity';
+    const { a, b } = await duel({ knows }, {});
+    await b.hears('LEAGUE_COMPLETED');
+    expect((await b.hears('GAME_OVER')).game_result.status).toBe('DRAW');
+    expect(a.calls.filter(({ type }) => type === 'ROUND_ANNOUNCEMENT')).toHaveLength(2);
+  });
+
   test('6.2 a player that never takes a notice still plays, and the league ends', async () => {
     const deaf = (message: Json) => (/INVITATION|CALL/.test(message.message_type) ? undefined : ('crash' as const));
     const { b, league } = await duel({ answer: deaf }, {}, { scale: 0.01 });

@@ -63,14 +63,14 @@ export class Session {
     this.#stop.abort();
   }
 
-  /** @returns whether it arrived */
+  /** @returns whether it arrived; whoever has no use for it may refuse it */
   notify(message: Message): Promise<boolean> {
     return this.#inOrder(async () => {
       const { signal } = this.#stop;
       for (const delay of [...DELAYS, undefined]) {
         if (signal.aborted) return false;
         const called = await this.#parts.caller.call(this.contact.endpoint, message, NOTICE, signal);
-        if ('reply' in called) return true;
+        if ('reply' in called || called.refused) return true;
         if (delay === undefined || this.#parts.caller.gaveUpOn(this.contact.endpoint)) return false;
         await this.#wait(delay, signal);
       }
