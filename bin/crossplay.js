@@ -2,10 +2,12 @@
 // Plain JavaScript, because any Node can start it: on one that cannot strip types it hands over to the project's own.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) {
+  module.enableCompileCache?.();
   const { main } = await import('../src/cli/main.ts');
   await main(process.argv.slice(2));
 } else {
