@@ -5,6 +5,8 @@ import type { Terms } from './terms.ts';
 interface Presence {
   watchers: number;
   told: boolean;
+  /** Away for so long that the clock waits no more. */
+  givenUp: boolean;
   timers: Cancel[];
 }
 
@@ -30,7 +32,7 @@ export class Attendance {
     this.#clock = clock;
     this.#away = away;
     this.#events = events;
-    this.#seats = Array.from({ length: seats }, () => ({ watchers: 0, told: false, timers: [] }));
+    this.#seats = Array.from({ length: seats }, () => ({ watchers: 0, told: false, givenUp: false, timers: [] }));
   }
 
   /** The server was down: everyone has `away.restart` to return, and nothing else runs until then. */
@@ -42,7 +44,7 @@ export class Attendance {
     });
   }
 
-  /** Whoever is not here from the start is away. */
+  /** Whoever is not here is away from now on. */
   open(): void {
     for (const seat of this.#seats.keys()) if (!this.here(seat)) this.#left(seat);
   }
@@ -67,6 +69,11 @@ export class Attendance {
 
   missing(): Seat[] {
     return [...this.#seats.keys()].filter((seat) => !this.here(seat) && !this.#out.includes(seat));
+  }
+
+  /** Whether somebody is away whose return is worth waiting for. */
+  get holdsUp(): boolean {
+    return this.missing().some((seat) => !this.#seats[seat]!.givenUp);
   }
 
   enter(seat: Seat): void {
@@ -98,21 +105,26 @@ export class Attendance {
   #left(seat: Seat): void {
     const presence = this.#seats[seat]!;
     this.#forget(presence);
-    const { tell, forfeit } = this.#away;
-    presence.timers.push(
-      this.#clock.after(tell, () => {
-        presence.told = true;
+    const { tell, pause, forfeit } = this.#away;
+    const after = (ms: number, call: () => void) => presence.timers.push(this.#clock.after(ms, call));
+    after(tell, () => {
+      presence.told = true;
+      this.#events.changed();
+    });
+    if (pause > 0) {
+      after(pause, () => {
+        presence.givenUp = true;
         this.#events.changed();
-      }),
-    );
+      });
+    }
     // Before everyone is back only `restart` decides, also over a seat that came and went again.
-    if (forfeit !== undefined && !this.#returning)
-      presence.timers.push(this.#clock.after(forfeit, () => this.#events.expired(seat)));
+    if (forfeit !== undefined && !this.#returning) after(forfeit, () => this.#events.expired(seat));
   }
 
   #forget(presence: Presence): void {
     for (const cancel of presence.timers) cancel();
     presence.timers = [];
     presence.told = false;
+    presence.givenUp = false;
   }
 }

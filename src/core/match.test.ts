@@ -235,6 +235,30 @@ test('while a seat is away the clock waits, within a budget per turn that flappi
   expect(match.outcome).toMatchObject({ forfeit: { seats: [0], why: 'late' } });
 });
 
+test('an absence holds up the clock once, not in every turn anew', async () => {
+  const away = { pause: 5000, tell: 0, restart: 0 };
+  const { match, clock, leave, seen } = await begin(offers, { late: 'fallback', away });
+  leave[1]!();
+  await clock.pass(5000);
+  await submit(match, 0, { go: true });
+  expect(seen[0]!.at(-1)).toMatchObject({ waiting: [1], clock: { left: 15_000, running: true } });
+});
+
+test('an absence does not count while the match is paused', async () => {
+  const { match, clock, leave } = await begin(ticTacToe, {
+    away: { pause: 60_000, tell: 0, forfeit: 10_000, restart: 0 },
+  });
+  leave[1]!();
+  match.note('pause', null, () => undefined);
+  await clock.pass(20_000);
+  expect(match.outcome).toBeUndefined();
+  match.note('resume', null, () => undefined);
+  await clock.pass(9_999);
+  expect(match.outcome).toBeUndefined();
+  await clock.pass(1);
+  expect(match.outcome).toMatchObject({ forfeit: { seats: [1], why: 'away' } });
+});
+
 test('who is away too long forfeits, and with it everyone else who is away', async () => {
   const terms = { away: { pause: 60_000, tell: 0, forfeit: 30_000, restart: 0 } };
   const one = await begin(ticTacToe, terms);

@@ -334,6 +334,8 @@ export class Match {
     this.#views = new Map();
     this.#legal = new Map();
     this.#history.add(next);
+    // An absence does not count while the match is paused, so it begins anew.
+    if (entry?.kind === 'note' && entry.topic === 'resume') this.#attendance.open();
     this.#followPosition(entry?.kind === 'late' && entry.moves.length === 0);
   }
 
@@ -357,7 +359,7 @@ export class Match {
   #runClocks(): void {
     this.#turnClock.set({
       held: this.#position.paused || this.#attendance.awaitingReturn,
-      away: this.#attendance.missing().length > 0,
+      away: this.#attendance.holdsUp,
     });
   }
 
@@ -381,7 +383,7 @@ export class Match {
 
   #awayTooLong(seat: Seat): Write | undefined {
     const gone = this.#attendance.missing().includes(seat);
-    if (this.#turn() && gone) return this.#write(awayTooLong(this.#overdue(), seat));
+    if (this.#turn() && gone && !this.#position.paused) return this.#write(awayTooLong(this.#overdue(), seat));
   }
 
   #neverReturned(seats: Seat[]): Write | undefined {

@@ -9,7 +9,7 @@ export interface Terms {
   /** Missed deadlines in a row: from `warn` on the seat is warned by its gateway, at `out` it forfeits. */
   strikes?: { warn?: number; out: number };
   away: {
-    /** How long, per turn, the clock waits while a seat is away. */
+    /** How long the clock waits for a seat that is away: so long in all per turn, and per absence. */
     pause: number;
     /** How long a seat is away before the others are told. */
     tell: number;
