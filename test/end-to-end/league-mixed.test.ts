@@ -28,15 +28,14 @@ async function send(url: string, path: string, body: object, key?: string): Prom
   return { code: response.status, ...((await response.json()) as object) };
 }
 
-async function socket(url: string): Promise<WebSocket> {
+/** @param take hears every frame, also one that comes with the opening */
+async function socket(url: string, take: (frame: Json, from: WebSocket) => void): Promise<WebSocket> {
   const made = new WebSocket(url.replace('http', 'ws'));
   open.push({ stop: () => made.terminate() });
+  made.on('message', (data) => take(JSON.parse(String(data)), made));
   await once(made, 'open');
   return made;
 }
-
-const hears = (from: WebSocket, take: (frame: Json) => void) =>
-  from.on('message', (data) => take(JSON.parse(String(data))));
 
 test('11.1 agents of three protocols meet in one league, each called in its own', async () => {
   const { url } = await server();
@@ -50,30 +49,28 @@ test('11.1 agents of three protocols meet in one league, each called in its own'
   expect(await send(url, '/api/v1/leagues/cup/entrants', {}, 'wrong')).toMatchObject({ code: 401 });
   expect(await send(url, '/api/v1/leagues/none/entrants', {}, loa.apiKey)).toMatchObject({ code: 404 });
 
-  const lola = await socket(`${url}/api/v1/ws?type=agent`);
   const seen: string[] = [];
-  const authenticated = new Promise<void>((resolve) => {
-    hears(lola, (frame) => {
-      seen.push(frame.type);
-      if (frame.type === 'authenticated') resolve();
-      if (frame.type === 'game_state') board = frame;
-      if (frame.type === 'your_turn') {
-        lola.send(JSON.stringify({ type: 'submit_move', gameId: frame.gameId, move: { cell: firstFree(board) } }));
-      }
-    });
-  });
+  const authenticated = Promise.withResolvers<void>();
   let board: Json;
+  const lola = await socket(`${url}/api/v1/ws?type=agent`, (frame, from) => {
+    seen.push(frame.type);
+    if (frame.type === 'authenticated') authenticated.resolve();
+    if (frame.type === 'game_state') board = frame;
+    if (frame.type === 'your_turn') {
+      from.send(JSON.stringify({ type: 'submit_move', gameId: frame.gameId, move: { cell: firstFree(board) } }));
+    }
+  });
   lola.send(JSON.stringify({ type: 'authenticate', token: loa.apiKey }));
-  await authenticated;
+  await authenticated.promise;
 
   const { token } = await send(url, '/api/v1/agents/session-token', {}, agon.apiKey);
-  const agnes = await socket(`${url}/ws/v1/connect?token=${token}`);
   const events: string[] = [];
-  hears(agnes, (frame) => {
+  await socket(`${url}/ws/v1/connect?token=${token}`, (frame, from) => {
     events.push(frame.event);
-    if (frame.event === 'turn_timer')
-      for (const content of '012345678')
-        agnes.send(JSON.stringify({ action: 'send_message', match_id: frame.match_id, content }));
+    if (frame.event !== 'turn_timer') return;
+    for (const content of '012345678') {
+      from.send(JSON.stringify({ action: 'send_message', match_id: frame.match_id, content }));
+    }
   });
 
   expect(await send(url, '/api/v1/leagues/cup/entrants', {}, loa.apiKey)).toMatchObject({
@@ -98,6 +95,39 @@ test('11.1 agents of three protocols meet in one league, each called in its own'
   expect(events).toContain('match_start');
   expect(events).not.toContain('opponent_disconnected');
   expect(player.problems).toEqual([]);
+});
+
+test('11.1 an AgentGames agent that waits is called away; whoever joins later is put into its match', async () => {
+  const { url } = await server();
+  await send(url, '/api/v1/leagues', { league_id: 'plate', players: 3, game_type: 'ttt' });
+  const { apiKey } = await send(url, '/api/v1/agents', { name: 'Abel' });
+  const results: Json[] = [];
+  const done = Promise.withResolvers<void>();
+  const join = () =>
+    socket(`${url}/play?game=ttt&token=${apiKey}`, (frame, from) => {
+      if (frame.type === 'queued') queued.resolve();
+      if (frame.type === 'state' && frame.yourTurn) {
+        from.send(JSON.stringify({ type: 'move', move: frame.observation.legal[0] }));
+      }
+      if (frame.type !== 'result') return;
+      results.push(frame);
+      if (results.length === 2) done.resolve();
+      else void join();
+    });
+  const queued = Promise.withResolvers<void>();
+  await join();
+  await queued.promise;
+  expect(await send(url, '/api/v1/leagues/plate/entrants', {}, apiKey)).toMatchObject({ code: 201, via: 'agentgames' });
+  const players = [await new Actor(url).listen(), await new Actor(url).listen()];
+  for (const player of players) {
+    open.push({ stop: () => player.close() });
+    await player.register({ league_id: 'plate' });
+  }
+  await done.promise;
+  await players[0]!.hears('LEAGUE_COMPLETED');
+  const plate = (await (await fetch(`${url}/api/v1/leagues/plate`)).json()) as Json;
+  expect(plate.schedule.map(({ result }: Json) => result.status)).not.toContain('TECHNICAL_LOSS');
+  expect(results.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
 
 const firstFree = (frame: Json): number => {

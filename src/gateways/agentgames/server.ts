@@ -46,6 +46,12 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
     left: new WeakSet(),
     open: new Set(),
   };
+  const waiting = (agent: string, game: string) => [...sessionParts.open].filter((one) => one.waitsFor(agent, game));
+  arena.callers.add(VIA, {
+    canSeat: (agent, game) => waiting(agent, game).length > 0,
+    // Whoever does not wait now is put into the match when it next joins this game.
+    seat: (agent, match, seat) => void waiting(agent, match.record.game).some((one) => one.beCalled(match, seat)),
+  });
   const visits = new Set<Hub>();
   let ssh: SshListener | undefined;
   let second: Server | undefined;

@@ -59,6 +59,7 @@ export class Session {
   #stage: Stage = 'joining';
   #timeout: Cancel | undefined;
   #table: string | undefined;
+  #game: string | undefined;
   #match: Match | undefined;
   #seat: Seat = 0;
   #update: Update | undefined;
@@ -124,6 +125,7 @@ export class Session {
       const name = named.slice(0, LONGEST_NAME_QUOTED);
       return this.#fail(`unknown game "${name}"; the games are ${[...games.keys()].sort().join(', ')}`);
     }
+    this.#game = game.id;
     this.#enter('queued');
     this.#line.send(encodeQueued(game.id));
     const unfinished = this.#unfinished(game);
@@ -155,6 +157,18 @@ export class Session {
       const seat = record.seats.findIndex(({ agent, via }) => agent === this.#player.id && via === VIA);
       if (record.game === game.id && seat >= 0 && !left.has(match) && isAway(match, seat)) return { match, seat };
     }
+  }
+
+  /** Whether that player waits here for a match of that game. */
+  waitsFor(player: string, game: string): boolean {
+    return this.#stage === 'queued' && this.#player.id === player && this.#game === game;
+  }
+
+  /** Leaves the queue for a match that was arranged. False: an opponent came first. */
+  beCalled(match: Match, seat: Seat): boolean {
+    if (!this.#leaveQueue()) return false;
+    this.#begin(match, seat);
+    return true;
   }
 
   #leaveQueue(): boolean {

@@ -156,7 +156,7 @@ describe('whoever does not play', () => {
   const lost = { status: 'TECHNICAL_LOSS', drawn_number: 0, number_parity: 'even' };
 
   test('6.5 silence to the invitation: four calls, GAME_ERROR E001 after each, then a technical loss', async () => {
-    const { a, b, league } = await duel({ answer: onlyOn('GAME_INVITATION', 'hang') }, {}, { scale: 0.01 });
+    const { a, b, league } = await duel({ answer: onlyOn('GAME_INVITATION', 'hang') }, {}, { scale: 0.03 });
     const over = (await b.hears('GAME_OVER')).game_result;
     expect(over).toMatchObject({ ...lost, winner_player_id: 'P02', choices: {} });
     expect(over.reason).toBe('P01: E001 TIMEOUT_ERROR');
@@ -176,7 +176,7 @@ describe('whoever does not play', () => {
   });
 
   test('6.5 silence to the choice: the other’s choice is shown, the absent one’s is left out', async () => {
-    const { a, b } = await duel({ answer: onlyOn('CHOOSE_PARITY_CALL', 'receipt') }, {}, { scale: 0.005 });
+    const { a, b } = await duel({ answer: onlyOn('CHOOSE_PARITY_CALL', 'receipt') }, {}, { scale: 0.02 });
     const over = (await b.hears('GAME_OVER')).game_result;
     expect(over).toMatchObject({ ...lost, winner_player_id: 'P02', choices: { P02: 'even' } });
     expect(over.reason).toContain('E001');
@@ -186,7 +186,7 @@ describe('whoever does not play', () => {
   });
 
   test('6.5 a connection that breaks at every call: four calls, then a technical loss that names E009', async () => {
-    const { a, b } = await duel({ answer: onlyOn('CHOOSE_PARITY_CALL', 'crash') }, {}, { scale: 0.01 });
+    const { a, b } = await duel({ answer: onlyOn('CHOOSE_PARITY_CALL', 'crash') }, {}, { scale: 0.03 });
     const over = (await b.hears('GAME_OVER')).game_result;
     expect(over).toMatchObject({ ...lost, winner_player_id: 'P02' });
     expect(over.reason).toBe('P01: E009 CONNECTION_ERROR');
@@ -197,7 +197,7 @@ describe('whoever does not play', () => {
   });
 
   test('6.5 whoever breaks three times and then answers plays on', async () => {
-    const { b } = await duel({ answer: onlyOn('CHOOSE_PARITY_CALL', 'crash', 3) }, {}, { scale: 0.01 });
+    const { b } = await duel({ answer: onlyOn('CHOOSE_PARITY_CALL', 'crash', 3) }, {}, { scale: 0.03 });
     expect((await b.hears('GAME_OVER')).game_result.status).toBe('DRAW');
   });
 
@@ -222,7 +222,7 @@ describe('whoever does not play', () => {
 
   test('5.7 both absent: a technical loss without a winner, counted as a loss of both', async () => {
     const declines = onlyOn('GAME_INVITATION', { message_type: 'GAME_JOIN_ACK', accept: false });
-    const { a } = await duel({ answer: declines }, { answer: onlyOn('GAME_INVITATION', 'crash') }, { scale: 0.01 });
+    const { a } = await duel({ answer: declines }, { answer: onlyOn('GAME_INVITATION', 'crash') }, { scale: 0.03 });
     const over = (await a.hears('GAME_OVER')).game_result;
     expect(over).toMatchObject({ ...lost, winner_player_id: null, choices: {} });
     const { standings } = await a.hears('LEAGUE_STANDINGS_UPDATE');
@@ -233,7 +233,7 @@ describe('whoever does not play', () => {
     const { league, a } = await duel(
       { answer: onlyOn('CHOOSE_PARITY_CALL', 'crash') },
       { answer: onlyOn('CHOOSE_PARITY_CALL', 'hang') },
-      { scale: 0.005 },
+      { scale: 0.02 },
     );
     await a.hears('LEAGUE_COMPLETED');
     const { result } = (await league()).schedule[0];
@@ -247,7 +247,7 @@ describe('whoever does not play', () => {
       message.message_type === 'CHOOSE_PARITY_CALL'
         ? { message_type: 'CHOOSE_PARITY_RESPONSE', match_id: 'R9M9', player_id: 'P01', parity_choice: 'even' }
         : undefined;
-    const { b } = await duel({ answer: lying }, {}, { scale: 0.005 });
+    const { b } = await duel({ answer: lying }, {}, { scale: 0.02 });
     expect((await b.hears('GAME_OVER')).game_result).toMatchObject({ ...lost, winner_player_id: 'P02' });
   });
 
@@ -261,7 +261,7 @@ describe('whoever does not play', () => {
 
   test('6.2 a player that never takes a notice still plays, and the league ends', async () => {
     const deaf = (message: Json) => (/INVITATION|CALL/.test(message.message_type) ? undefined : ('crash' as const));
-    const { b, league } = await duel({ answer: deaf }, {}, { scale: 0.01 });
+    const { b, league } = await duel({ answer: deaf }, {}, { scale: 0.03 });
     await b.hears('LEAGUE_COMPLETED');
     expect((await league()).schedule[0].result.status).toBe('DRAW');
   });
