@@ -434,10 +434,12 @@ export class Match {
   // ── telling ──
 
   #tell(): void {
+    if (this.#watchers.size === 0) return;
+    const shared = this.#shared();
     const made = new Map<Viewer, Update>();
     for (const watcher of [...this.#watchers]) {
       let update = made.get(watcher.viewer);
-      if (!update) made.set(watcher.viewer, (update = this.#update(watcher.viewer)));
+      if (!update) made.set(watcher.viewer, (update = this.#update(watcher.viewer, shared)));
       try {
         watcher.tell(update);
       } catch (error) {
@@ -452,15 +454,22 @@ export class Match {
     this.#tell();
   }
 
-  #update(viewer: Viewer): Update {
+  #update(viewer: Viewer, shared = this.#shared()): Update {
+    return Object.freeze({ ...shared, view: this.#view(viewer) });
+  }
+
+  /** What every viewer is told alike. On the path of a move, so it is one literal with few branches. */
+  #shared(): Omit<Update, 'view'> {
     const position = this.#position;
-    return Object.freeze({
+    const { moved, late, waiting, left, note } = happened(position, this.#lastEntry);
+    const shared: Omit<Update, 'view'> = {
       match: this.id,
       step: position.step,
       at: this.#lastEntry?.at ?? this.record.at,
       status: position.status,
-      ...happened(position, this.#lastEntry),
-      view: this.#view(viewer),
+      moved,
+      late,
+      waiting,
       clock: this.#turnClock.reading,
       seats: position.strikes.map((strikes, seat) => ({
         here: this.#attendance.here(seat),
@@ -469,11 +478,14 @@ export class Match {
       })),
       watching: this.#spectators,
       begun: this.#turnClock.begun,
-      ...(this.#turnClock.pacing && { pacing: true as const }),
       paused: position.paused,
       pace: position.pace,
-      ...(this.#effects && { effects: this.#effects }),
-    });
+    };
+    if (left) shared.left = left;
+    if (note) shared.note = note;
+    if (this.#turnClock.pacing) shared.pacing = true;
+    if (this.#effects) shared.effects = this.#effects;
+    return shared;
   }
 
   #view(viewer: Viewer): unknown {
