@@ -21,6 +21,14 @@ interface Measured {
   frame: number;
 }
 
+/** Both are measured as they run, not as they warm up: so many matches are played before. */
+const WARM_UP_AGENTS = 400;
+
+async function loadWarm(url: string, agents: BenchAgent[], pid: number): Promise<Measured> {
+  await load(url, agents.slice(0, WARM_UP_AGENTS), pid);
+  return load(url, agents, pid);
+}
+
 async function load(url: string, tokens: unknown, pid: number): Promise<Measured> {
   const plan = join(folder, 'plan.json');
   writeFileSync(plan, JSON.stringify({ url, tokens, rate, pid }));
@@ -32,7 +40,7 @@ async function load(url: string, tokens: unknown, pid: number): Promise<Measured
 
 async function measureCrossplay(tokens: BenchAgent[]): Promise<Measured> {
   const server = await startCrossplay(folder);
-  const measured = await load(`${server.url.replace('http', 'ws')}/play`, tokens, server.pid);
+  const measured = await loadWarm(`${server.url.replace('http', 'ws')}/play`, tokens, server.pid);
   await server.stop();
   return measured;
 }
@@ -40,12 +48,12 @@ async function measureCrossplay(tokens: BenchAgent[]): Promise<Measured> {
 async function measureFloor(frame: number, tokens: BenchAgent[]): Promise<Measured> {
   const floor = await startProgram([here('floor.ts'), String(frame), String(DRAW.length)], {}, /floor (\d+)/);
   const port = floor.said.split(' ')[1];
-  const measured = await load(`ws://127.0.0.1:${port}/`, tokens, floor.pid);
+  const measured = await loadWarm(`ws://127.0.0.1:${port}/`, tokens, floor.pid);
   await floor.stop();
   return measured;
 }
 
-const ROUNDS = 2;
+const ROUNDS = Number(process.argv[4] ?? 2);
 
 /** Rounds of both, taking turns, so that what else the machine does weighs on both alike. */
 async function compare(tokens: BenchAgent[]): Promise<{ crossplay: Measured; floor: Measured }> {

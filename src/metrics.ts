@@ -15,10 +15,15 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const moves = new Counter({
+  let stored = 0;
+  new Counter({
     name: 'crossplay_moves_total',
     help: 'Entries stored: moves, timeouts, forfeits.',
     registers,
+    collect() {
+      this.reset();
+      this.inc(stored);
+    },
   });
   const faults = new Counter({
     name: 'crossplay_faults_total',
@@ -34,7 +39,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     moved(ms) {
-      moves.inc();
+      stored++;
       latency.observe(ms / 1000);
     },
     fault: () => faults.inc(),

@@ -73,7 +73,7 @@ export class Attendance {
 
   /** Whether somebody is away whose return is worth waiting for. */
   get holdsUp(): boolean {
-    return this.missing().some((seat) => !this.#seats[seat]!.givenUp);
+    return this.#seats.some(({ watchers, givenUp }, seat) => watchers === 0 && !givenUp && !this.#out.includes(seat));
   }
 
   enter(seat: Seat): void {

@@ -17,7 +17,7 @@ import { judge, type Refused } from './judge.ts';
 import { awayTooLong, missedAsk, missedDeadline, neverReturned, type Overdue } from './overdue.ts';
 import { advance, begin, type Entry, type MatchRecord, type Outcome, type Position, replay } from './record.ts';
 import { closing, type Settle } from './settle/settle.ts';
-import type { Appended, MatchStore, Posted, Settlement } from './storage.ts';
+import type { Append, Appended, MatchStore, Posted, Settlement } from './storage.ts';
 import { TurnClock } from './turn-clock.ts';
 import { happened, type Update, type Watcher } from './update.ts';
 
@@ -50,6 +50,7 @@ interface Write {
 type Job = () => Write | undefined;
 
 const RELOAD_AFTER = 1000;
+const NOBODY: Seat[] = [];
 
 // Longer than most files: one mailbox owns the position, its clocks and its watchers, and reads best in one place.
 
@@ -68,8 +69,8 @@ export class Match {
   readonly #illegal: number[];
   readonly #history: History;
   #position: Position;
-  #views = new Map<Viewer, unknown>();
-  #legal = new Map<Seat, string[]>();
+  readonly #views = new Map<Viewer, unknown>();
+  readonly #legal = new Map<Seat, string[]>();
   #lastEntry: Entry | undefined;
   #effects: Posted[] | undefined;
   #spectators = 0;
@@ -274,18 +275,13 @@ export class Match {
     const { status } = next;
     const close = status.kind === 'turn' ? undefined : status;
     const settlement = close ? closing(this.#parts.settles, this.record, write.entry, close) : write.settlement;
-    store
-      .append({
-        match: this.id,
-        step: this.#position.step,
-        entry: write.entry,
-        ...(close && { close }),
-        ...(settlement && { settle: settlement }),
-      })
-      .then(
-        (appended) => this.#appended(write, next, appended),
-        (error) => this.#lost(write, error),
-      );
+    const append: Append = { match: this.id, step: this.#position.step, entry: write.entry };
+    if (close) append.close = close;
+    if (settlement) append.settle = settlement;
+    store.append(append).then(
+      (appended) => this.#appended(write, next, appended),
+      (error) => this.#lost(write, error),
+    );
   }
 
   #appended(write: Write, next: Position, appended: Appended): void {
@@ -331,8 +327,8 @@ export class Match {
     this.#position = next;
     this.#lastEntry = entry;
     this.#effects = effects?.length ? effects : undefined;
-    this.#views = new Map();
-    this.#legal = new Map();
+    this.#views.clear();
+    this.#legal.clear();
     this.#history.add(next);
     // An absence does not count while the match is paused, so it begins anew.
     if (entry?.kind === 'note' && entry.topic === 'resume') this.#attendance.open();
@@ -347,7 +343,7 @@ export class Match {
       this.#audience.close();
       return;
     }
-    this.#attendance.setOut(status.out ?? []);
+    this.#attendance.setOut(status.out ?? NOBODY);
     this.#turnClock.follow(this.#position, again);
     this.#runClocks();
     if (status.skipUnwatched && this.#spectators === 0 && status.must.includes(AUDIENCE)) {

@@ -93,7 +93,8 @@ export class TurnClock {
     this.#pacing?.stop();
     this.#number = number;
     this.#turn = new Timer(this.#clock, this.#timeFor(turn, position), () => this.#events.late(number));
-    this.#grace = new Timer(this.#clock, this.#terms.away.pause, () => this.#events.changed());
+    const { pause } = this.#terms.away;
+    this.#grace = pause > 0 ? new Timer(this.#clock, pause, () => this.#events.changed()) : undefined;
     const pace = (turn.events ?? 0) * position.pace;
     this.#pacing = pace > 0 ? new Timer(this.#clock, pace, () => this.#paced()) : undefined;
   }

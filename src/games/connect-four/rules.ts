@@ -41,17 +41,20 @@ export const freeColumns = (board: readonly (readonly Mark[])[]): number[] =>
 const lowestFreeRow = (board: readonly (readonly Mark[])[], column: number): number =>
   board.findLastIndex((row) => row[column] === '.');
 
-function ray(board: readonly (readonly Mark[])[], [row, column]: Cell, [down, right]: Cell): Cell[] {
+/** How many more of the same mark follow in a direction. */
+function run(board: readonly (readonly Mark[])[], [row, column]: Cell, down: number, right: number): number {
   const mark = board[row]![column];
-  const cells: Cell[] = [];
-  for (let r = row + down, c = column + right; board[r]?.[c] === mark; r += down, c += right) cells.push([r, c]);
-  return cells;
+  let length = 0;
+  while (board[row + down * (length + 1)]?.[column + right * (length + 1)] === mark) length++;
+  return length;
 }
 
 function lineThrough(board: readonly (readonly Mark[])[], cell: Cell): Cell[] | null {
   for (const [down, right] of DIRECTIONS) {
-    const line = [...ray(board, cell, [-down, -right]).reverse(), cell, ...ray(board, cell, [down, right])];
-    if (line.length >= 4) return line;
+    const before = run(board, cell, -down, -right);
+    const length = before + 1 + run(board, cell, down, right);
+    if (length < 4) continue;
+    return Array.from({ length }, (_, i): Cell => [cell[0] + (i - before) * down, cell[1] + (i - before) * right]);
   }
   return null;
 }
