@@ -8,6 +8,9 @@ import { type RecordRow, toRecord, toRow, toSummary } from './match-rows.ts';
 import { keep, once, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
+const APPENDED: Appended = { done: 'appended', effects: [] };
+const CONFLICT: Appended = { done: 'conflict' };
+
 export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const { build } = engine;
   const records = build
@@ -103,11 +106,11 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
         for (const entry of entries) yield* insertEntry(entry);
       });
     },
-    async append(append) {
-      const body = toText(append.entry);
-      if (append.close || append.settle) return engine.write(() => appendAndSettle(append, body));
-      const added = await engine.writeEntry({ match: append.match, step: append.step, body });
-      return added === 1 ? { done: 'appended', effects: [] } : { done: 'conflict' };
+    append(append) {
+      const { match, step, entry, close, settle } = append;
+      const body = toText(entry);
+      if (close || settle) return engine.write(() => appendAndSettle(append, body));
+      return engine.writeEntry({ match, step, body }).then((added) => (added === 1 ? APPENDED : CONFLICT));
     },
     load: (id) =>
       engine.snapshot(function* () {

@@ -2,18 +2,30 @@ import type { AnyGame, Seat } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
 import { stepRandom } from '../../core/random.ts';
 
-/** The wire's board, from a game's view. Absent for a game: its whole view is sent. */
-type Board = (view: never) => unknown;
+/** The wire's board as JSON, from a game's view. Absent for a game: its whole view is sent. */
+type Board = (view: never) => string;
 
 const BOARDS: { [game: string]: Board } = {
-  ttt: ({ board }: { board: string[] }) => board,
-  c4: ({ board }: { board: string[][] }) => board,
-  chess: ({ fen }: { fen: string }) => fen,
-  go: ({ board }: { board: (0 | 1 | 2)[][] }) => board.map((row) => row.map((stone) => STONES[stone])),
+  ttt: ({ board }: { board: string[] }) => JSON.stringify(board),
+  c4: ({ board }: { board: string[][] }) => rowsJson(board),
+  chess: ({ fen }: { fen: string }) => JSON.stringify(fen),
+  go: ({ board }: { board: (0 | 1 | 2)[][] }) => JSON.stringify(board.map((row) => row.map((stone) => STONES[stone]))),
 };
 
 /** Free, black, white. */
 const STONES = ['.', 'X', 'O'] as const;
+
+const writtenRows = new WeakMap<string[], string>();
+
+/** A move changes one row and leaves the others the same arrays, so each row is written once. */
+function rowsJson(rows: string[][]): string {
+  const written = rows.map((row) => {
+    let json = writtenRows.get(row);
+    if (json === undefined) writtenRows.set(row, (json = JSON.stringify(row)));
+    return json;
+  });
+  return `[${written.join()}]`;
+}
 
 const NO_SEED = '00'.repeat(32);
 
@@ -42,8 +54,9 @@ export class Observations {
     if (made?.step === step && (made.seat === 'both' || made.seat === viewer)) return made.json;
     const board = BOARDS[match.record.game];
     const legal = match.legal(toMove);
-    const observation = board ? { board: board(view as never), toMove, legal } : { ...(view as object), toMove, legal };
-    const json = JSON.stringify(observation);
+    const json = board
+      ? `{"board":${board(view as never)},"toMove":${toMove},"legal":${JSON.stringify(legal)}}`
+      : JSON.stringify({ ...(view as object), toMove, legal });
     this.#made.set(match, { step, seat: board ? 'both' : viewer, json });
     return json;
   }
