@@ -31,7 +31,7 @@ export interface Pace {
 }
 
 const LONGEST_REST = 20;
-const FARTHEST_APART = 20;
+const FARTHEST_APART = 15;
 const LARGEST_BATCH = 500;
 
 /**
