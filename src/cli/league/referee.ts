@@ -65,9 +65,11 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
         }
         return undefined;
       case 'GAME_JOIN_ACK':
-      case 'CHOOSE_PARITY_RESPONSE':
-        questions.find(message, undefined)?.answer(message);
+      case 'CHOOSE_PARITY_RESPONSE': {
+        const question = questions.find(message, undefined);
+        if (question !== 'several') question?.answer(message);
         return undefined;
+      }
       case 'LEAGUE_COMPLETED':
         over.resolve();
         return undefined;

@@ -4,8 +4,11 @@ const FAILURES = 5;
 const REST = 60_000;
 const MOST_KEPT = 10_000;
 
+export type Failure = 'E001' | 'E009';
+
 interface Circuit {
   failures: number;
+  last: Failure;
   /** When it opened, in match time. */
   openedAt?: number;
   /** One call is out to see whether the endpoint is back. */
@@ -35,6 +38,11 @@ export class Breaker {
     return circuit?.openedAt !== undefined && (circuit.probing || this.#clock.ticks() - circuit.openedAt < REST);
   }
 
+  /** How the endpoint failed last, where it has not succeeded since. */
+  lastFailure(endpoint: string): Failure | undefined {
+    return this.#circuits.get(endpoint)?.last;
+  }
+
   /** The call was given up before it told anything. */
   undecided(endpoint: string): void {
     const circuit = this.#circuits.get(endpoint);
@@ -45,12 +53,14 @@ export class Breaker {
     this.#circuits.delete(endpoint);
   }
 
-  failed(endpoint: string): void {
-    const circuit = this.#circuits.get(endpoint) ?? { failures: 0 };
-    const failures = circuit.failures + 1;
+  failed(endpoint: string, last: Failure): void {
+    const failures = (this.#circuits.get(endpoint)?.failures ?? 0) + 1;
     this.#circuits.delete(endpoint);
     const oldest = this.#circuits.keys().next().value;
     if (this.#circuits.size >= MOST_KEPT && oldest !== undefined) this.#circuits.delete(oldest);
-    this.#circuits.set(endpoint, failures >= FAILURES ? { failures, openedAt: this.#clock.ticks() } : { failures });
+    this.#circuits.set(
+      endpoint,
+      failures >= FAILURES ? { failures, last, openedAt: this.#clock.ticks() } : { failures, last },
+    );
   }
 }

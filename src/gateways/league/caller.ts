@@ -1,4 +1,4 @@
-import type { Breaker } from './breaker.ts';
+import type { Breaker, Failure } from './breaker.ts';
 import type { HttpReply } from './http-client.ts';
 import { encodeRequest, errorCodeIn, METHODS, type Message, parseJson } from './protocol.ts';
 
@@ -6,7 +6,7 @@ export type Called =
   /** What came back: JSON, or undefined where it was none. */
   | { reply: unknown }
   /** `refused`: it was there and said no, so that the same again would change nothing. */
-  | { failed: 'E001' | 'E009'; why: string; refused?: true };
+  | { failed: Failure; why: string; refused?: true };
 
 export interface CallerParts {
   post(endpoint: string, body: string, ms: number, signal: AbortSignal): Promise<HttpReply>;
@@ -57,21 +57,23 @@ export class Caller {
   ): Promise<Called> {
     const { breaker, post } = this.#parts;
     if (counts ? !breaker.admits(endpoint) : breaker.isOpen(endpoint)) {
-      return { failed: 'E009', why: 'The endpoint failed too often and is left alone for a while.' };
+      const failed = breaker.lastFailure(endpoint) ?? 'E009';
+      return { failed, why: 'The endpoint failed too often and is left alone for a while.' };
     }
     const method = naming === 'method' ? (METHODS[message.message_type] ?? message.message_type) : message.message_type;
     const reply = await post(endpoint, encodeRequest(method, message, ++this.#serial), ms, signal);
     if ('failed' in reply) {
+      const failed: Failure = reply.failed === 'timeout' ? 'E001' : 'E009';
       // A call that we gave up says nothing about the endpoint.
       if (signal.aborted) breaker.undecided(endpoint);
-      else if (counts) breaker.failed(endpoint);
-      return { failed: reply.failed === 'timeout' ? 'E001' : 'E009', why: reply.why };
+      else if (counts) breaker.failed(endpoint, failed);
+      return { failed, why: reply.why };
     }
     const body = parseJson(reply.body)?.value;
     const isFine = (reply.status >= 200 && reply.status < 300) || errorCodeIn(body) === METHOD_NOT_FOUND;
     const refused = !isFine && reply.status >= 400 && reply.status < 500 && !LATER.includes(reply.status);
     if (isFine || refused) breaker.succeeded(endpoint);
-    else if (counts) breaker.failed(endpoint);
+    else if (counts) breaker.failed(endpoint, 'E009');
     if (isFine) return { reply: body };
     return { failed: 'E009', why: `HTTP status ${reply.status}.`, ...(refused && { refused }) };
   }

@@ -12,6 +12,7 @@ import {
   type World,
   type WorldOptions,
 } from './fixture.ts';
+import { Questions } from './questions.ts';
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -463,6 +464,46 @@ test('6.4 an answer to no open question is E001, one of an unknown player E005',
   });
   expect(await say(url, 'CHOOSE_PARITY_RESPONSE', 'player:P99', { ...late, player_id: 'P99' })).toMatchObject({
     error_code: 'E005',
+  });
+});
+
+describe('6.4 an answer that comes by itself', () => {
+  const asked = (questions: Questions, league: string, conversation: string): (() => void) =>
+    questions.add({
+      league,
+      conversation,
+      match: 'R1M1',
+      player: 'P01',
+      expects: 'CHOOSE_PARITY_RESPONSE',
+      answer() {},
+    });
+  const answer = { message_type: 'CHOOSE_PARITY_RESPONSE', match_id: 'R1M1', player_id: 'P01', parity_choice: 'even' };
+
+  test('6.4 finds the league of its token, of its conversation, or the one it names', () => {
+    const questions = new Questions();
+    asked(questions, 'spring', 'c1');
+    asked(questions, 'autumn', 'c2');
+    expect(questions.find(answer, { league: 'autumn', id: 'P01' })).toMatchObject({ league: 'autumn' });
+    expect(questions.find({ ...answer, conversation_id: 'c2' }, undefined)).toMatchObject({ league: 'autumn' });
+    expect(questions.find({ ...answer, league_id: 'autumn' }, undefined)).toMatchObject({ league: 'autumn' });
+  });
+
+  test('6.4 goes to nobody when it may be meant for several leagues, and to the only one that waits', () => {
+    const questions = new Questions();
+    const close = asked(questions, 'spring', 'c1');
+    asked(questions, 'autumn', 'c2');
+    expect(questions.find({ ...answer, conversation_id: 'own' }, undefined)).toBe('several');
+    close();
+    expect(questions.find({ ...answer, conversation_id: 'own' }, undefined)).toMatchObject({ league: 'autumn' });
+  });
+
+  test('6.4 of a conversation that is over never reaches another league', () => {
+    const questions = new Questions();
+    asked(questions, 'spring', 'c1')();
+    asked(questions, 'autumn', 'c2');
+    expect(questions.find({ ...answer, conversation_id: 'c1' }, undefined)).toBeUndefined();
+    asked(questions, 'spring', 'c3');
+    expect(questions.find({ ...answer, conversation_id: 'c1' }, undefined)).toMatchObject({ league: 'spring' });
   });
 });
 

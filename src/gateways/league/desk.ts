@@ -190,6 +190,8 @@ export class Desk {
     const { match_id, player_id } = message;
     if (owner && owner.id !== player_id) throw new Fault('E012');
     const question = this.#parts.questions.find(message, owner);
+    if (question === 'several')
+      throw new Fault('E011', { match_id, problem: 'Several leagues wait for such an answer.' });
     if (!question) {
       const registered = this.#parts.leagues.all.some((league) => league.player(player_id));
       throw new Fault(registered ? 'E001' : 'E005', { match_id });

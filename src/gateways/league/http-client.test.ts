@@ -41,6 +41,11 @@ test('7.1 a call is a POST of JSON, and its reply comes back as text', async () 
   });
 });
 
+test('7.1 a reply may begin with a byte order mark', async () => {
+  const { port } = await serve((_, response) => response.end('\ufeff{}'));
+  expect(await client().post(`http://127.0.0.1:${port}/`, '{}', LONG, never)).toEqual({ status: 200, body: '{}' });
+});
+
 test('7.5 redirects are not followed', async () => {
   let asked = 0;
   const { port } = await serve((_, response) => {

@@ -116,5 +116,6 @@ async function read(response: IncomingMessage): Promise<string> {
     if (bytes > MOST_BYTES) throw new Error('The reply is too long.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  // Leaves out the mark that some put before their UTF-8.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

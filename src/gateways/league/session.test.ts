@@ -94,7 +94,7 @@ async function run(text: string): Promise<void> {
       const message = JSON.parse(line.slice(10));
       const question = questions.find(message, undefined);
       found = question !== undefined;
-      question?.answer(message);
+      if (question !== 'several') question?.answer(message);
     } else if (line === 'nobody asked') expect(found).toBe(false);
     else if (line.endsWith(' s pass')) await clock.pass(1000 * Number.parseFloat(line));
     else if (line.startsWith('took ')) expect(taken.shift()).toBe(line.slice(5));

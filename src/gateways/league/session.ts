@@ -126,11 +126,14 @@ export class Session {
     const { match, type, expects, ms } = question;
     return new Promise((resolve) => {
       const calling = new AbortController();
-      const finish = (came: { answer: Fields } | { failed: 'E001' | 'E009' }): void => {
+      const settle = (came: { answer: Fields } | { failed: 'E001' | 'E009' }): void => {
         close();
         cancel();
         signal.removeEventListener('abort', abandon);
         resolve(came);
+      };
+      const finish = (came: { answer: Fields } | { failed: 'E001' | 'E009' }): void => {
+        settle(came);
         calling.abort();
       };
       const abandon = () => finish({ failed: 'E001' });
@@ -142,7 +145,8 @@ export class Session {
         expects,
         answer: (answer) => finish({ answer }),
       });
-      const cancel = clock.after(ms, () => finish({ failed: 'E001' }));
+      // The call runs out by itself, so that an endpoint which never replies is known to have failed.
+      const cancel = clock.after(ms, () => settle({ failed: 'E001' }));
       signal.addEventListener('abort', abandon);
       const deadline = timestampAt(clock.now() + ms * timeScale);
       const message = compose(type, sender, clock.now(), conversation, question.body(deadline));
