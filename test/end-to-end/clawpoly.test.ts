@@ -15,6 +15,7 @@ import {
   type Strategy,
   type Ticket,
 } from '../clawpoly-client.ts';
+import { LoaAgent, type Strategy as VisitorStrategy } from '../loa-client.ts';
 import { serve } from '../serving.ts';
 
 const folders: string[] = [];
@@ -222,6 +223,60 @@ describe('over real sockets', () => {
     );
     expect(seen.map(({ stats }) => stats.gamesPlayed)).toEqual([1, 1]);
   });
+
+  /** The moves of the game itself, by its prompt: what an agent of another protocol has. */
+  const visiting: VisitorStrategy = ({ extra: { prompt } }) => {
+    switch (prompt.phase) {
+      case 'roll':
+        return { type: 'roll_dice' };
+      case 'buy':
+        return { type: 'buy' };
+      case 'pot':
+        return { type: 'escape_roll' };
+      case 'funds':
+        return prompt.sellableBuildings.length > 0
+          ? { type: 'sell_building', squareIndex: prompt.sellableBuildings[0].index }
+          : { type: 'mortgage', squareIndex: prompt.mortgageable[0].index };
+      default:
+        return { type: 'end_turn' };
+    }
+  };
+
+  test.each(['the room waits for the queue', 'the queue waits for agents who join its room'])(
+    'agents of two protocols play a whole game in one room: %s',
+    async (order) => {
+      const { url } = server;
+      const visitors = await Promise.all(
+        ['north', 'south'].map((name) => LoaAgent.enter(url, `${name} ${order.slice(4, 9)}`, visiting)),
+      );
+      const queue = () => visitors.forEach((one) => void one.say({ type: 'join_queue', gameType: 'clawpoly' }));
+      const openRoom = async (): Promise<Frame> => {
+        queue();
+        for (const one of visitors) await one.until(({ type }) => type === 'queue_status');
+        const { rooms } = (await request(url, '/rooms')).body;
+        return rooms.find(({ players }: Frame) => players.some(({ name }: Frame) => name.startsWith('north')));
+      };
+      const first = order.startsWith('the room');
+      const room = first ? await create(url) : await openRoom();
+      const agents: ClawpolyAgent[] = [];
+      for (const name of ['East', 'West']) {
+        const agent = new ClawpolyAgent(url, await join(url, room.roomId, { name }), greedy);
+        agents.push(agent);
+        await agent.until(({ type }) => type === 'agent:welcome');
+      }
+      if (first) queue();
+      const started = await agents[0]!.until(({ type }) => type === 'agent:game_started');
+      expect(started.data.players.map(({ name }: Frame) => name.slice(0, 5))).toEqual(
+        expect.arrayContaining(['East', 'West', 'north', 'south']),
+      );
+      if (!first) return;
+      const [over] = await Promise.all([agents[0]!.over(), ...visitors.map((one) => one.over())]);
+      expect(over.data.finalStandings).toHaveLength(4);
+      expect(agents.flatMap((agent) => agent.errors())).toEqual([]);
+      expect(visitors.flatMap(({ types }) => types.filter((type) => type === 'error'))).toEqual([]);
+    },
+    60_000,
+  );
 
   test('a room with house bots keeps a lone agent company', async () => {
     const { url } = server;

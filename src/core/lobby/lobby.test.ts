@@ -125,3 +125,22 @@ test('when the lobby shuts, whoever waits is told and nobody sits down any more'
   expect(a.dismissed).toEqual(['stopping']);
   expect(arena.lobby.queue('ttt', sitter('b').sits)).toEqual({ refused: 'closed' });
 });
+
+test('a gateway says when a queue may use its table, and where its own sit', async () => {
+  const { arena } = await testArena([ticTacToe]);
+  const { lobby } = arena;
+  let welcome = false;
+  const own = lobby.open({ game: 'ttt', reserved: true });
+  lobby.welcome(own.id, () => welcome);
+  const elsewhere = lobby.queue('ttt', sitter('a').sits);
+  expect(elsewhere).not.toMatchObject({ table: { id: own.id } });
+  lobby.close((elsewhere as { table: { id: string } }).table.id, 'test');
+  welcome = true;
+  const [queued, numbered] = [sitter('b'), sitter('c')];
+  expect(lobby.queue('ttt', queued.sits)).toMatchObject({ table: { id: own.id } });
+  expect(lobby.waiting('ttt')).toHaveLength(1);
+  lobby.sit(own.id, numbered.sits, 0);
+  await expect.poll(() => queued.begun).toHaveLength(1);
+  expect(numbered.begun[0]!.seat).toBe(0);
+  expect(queued.begun[0]!.seat).toBe(1);
+});

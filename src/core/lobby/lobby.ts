@@ -74,29 +74,36 @@ export class Lobby {
 
   /** How many agents wait, and at which place this one is, from 1. */
   waiting(game: string): Sitter[] {
-    return this.tables(game).flatMap((table) => (table.status === 'open' && table.standard ? table.sitters : []));
+    return this.tables(game).flatMap((table) => (table.status === 'open' && takesQueue(table) ? table.sitters : []));
   }
 
-  sit(id: string, sitter: Sitter): Seated {
+  /** From now on a queue seats somebody at this table while that holds, be it standard or not. */
+  welcome(id: string, welcomes: () => boolean): void {
+    const table = this.#tables.get(id);
+    if (table) table.welcomes = welcomes;
+  }
+
+  /** @param place among those who sit there: at the end, unless a gateway has numbered its own */
+  sit(id: string, sitter: Sitter, place?: number): Seated {
     const table = this.#tables.get(id);
     if (this.#closed) return { refused: 'closed' };
     if (!table) return { refused: 'unknown' };
     if (table.status !== 'open') return { refused: 'begun' };
     if (table.sitters.some(({ agent }) => agent === sitter.agent)) return { refused: 'already' };
     if (table.sitters.length >= table.size) return { refused: 'full' };
-    table.sitters.push(sitter);
+    table.sitters.splice(place ?? table.sitters.length, 0, sitter);
     table.since ??= this.#parts.clock.ticks();
     this.#announce('changed', table);
     if (table.sitters.length === table.size) this.start(table.id);
     return { table };
   }
 
-  /** Sits at the first standard table where someone else waits, else at an empty one, else opens one. */
+  /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
   queue(game: string, sitter: Sitter): Seated {
     if (this.#closed) return { refused: 'closed' };
     const fitting = this.tables(game).filter(
       (table) =>
-        table.standard && table.status === 'open' && table.sitters.every(({ agent }) => agent !== sitter.agent),
+        table.status === 'open' && takesQueue(table) && table.sitters.every(({ agent }) => agent !== sitter.agent),
     );
     const byWaiting = fitting.sort(
       (a, b) => (a.since ?? Infinity) - (b.since ?? Infinity) || b.sitters.length - a.sitters.length,
@@ -149,3 +156,5 @@ export class Lobby {
     for (const listener of [...this.#listeners]) listener(event, table);
   }
 }
+
+const takesQueue = ({ standard, welcomes }: Table): boolean => welcomes?.() ?? standard;

@@ -22,6 +22,8 @@ export interface Table {
   size: number;
   /** Has the game's default options and terms, so a queue may seat anyone here. */
   standard: boolean;
+  /** What its gateway says instead of `standard`, each time that a queue looks for a seat. */
+  welcomes?: () => boolean;
   /** Seats are for those who name the table: no queue and no house bot sits down here. */
   reserved: boolean;
   /** A gateway's own words for the table: a prompt, a room's name. Unknown to the core. */

@@ -56,7 +56,7 @@ export class RoomShelf {
   remove(room: Room): void {
     this.#rooms.delete(room.id);
     this.#byCode.delete(room.body.code);
-    this.#documents.remove(KIND, room.id).catch(this.#fault);
+    if (room.version > 0) this.#documents.remove(KIND, room.id).catch(this.#fault);
   }
 
   /** Resolves when it is durable. */

@@ -1,14 +1,16 @@
 import { hashKey } from '../../accounts/keys.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
-import type { SeatKind } from '../../core/record.ts';
+import type { SeatHolder, SeatKind } from '../../core/record.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
-import { PIECES, type Piece, playerId } from './notation/players.ts';
+import { assignPiece, PIECES, type Piece, type Player, playerId } from './notation/players.ts';
 import type { Result } from './notation/prompts.ts';
 import { type GamePhase, stateJson } from './notation/state.ts';
-import { RoomLog } from './room-log.ts';
-import { type Speed, speedOf } from './terms.ts';
+import { nowOf, RoomLog } from './room-log.ts';
+import { MAX_PLAYERS, type Speed, speedOf, TURN_LIMIT } from './terms.ts';
+
+export const VIA = 'clawpoly';
 
 /** A seat that was given out. */
 export interface RoomSeat {
@@ -16,8 +18,10 @@ export interface RoomSeat {
   piece: Piece;
   agent: string;
   kind: SeatKind;
-  /** Null: a house bot, which has no token. */
+  /** Null: a house bot or a visitor, who has no token. */
   tokenHash: string | null;
+  /** Plays by another door. */
+  visitor?: true;
   /** Has been told that the game started. */
   greeted?: true;
 }
@@ -29,9 +33,10 @@ export interface RoomBody {
   maxPlayers: number;
   turnLimit: number;
   speed: Speed;
-  ownerHash: string;
+  /** Null: nobody's, the room was opened by a queue. */
+  ownerHash: string | null;
   createdAt: number;
-  /** In order of joining. */
+  /** In order of joining; visitors are added behind them when the game begins. */
   seats: RoomSeat[];
   match: string | null;
   result: (Result & { at: number; turns: number }) | null;
@@ -59,6 +64,8 @@ export class Room {
   /** The connected agents, by seat. */
   readonly agents = new Map<Seat, ConnectedAgent>();
   readonly spectators = new Set<Listener>();
+  /** Those whom other doors brought to a room that waits. They may leave, so they sit behind the others. */
+  visitors: Pick<SeatHolder, 'name' | 'kind'>[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(id: string, body: RoomBody, version: number) {
@@ -93,16 +100,62 @@ export class Room {
     return seat < 0 ? undefined : seat;
   }
 
+  /** Whose token it is. After the game, or for an agent that stayed away for too long, it is nobody's. */
+  seatFor(token: string): Seat | undefined {
+    const seat = this.status === 'finished' ? undefined : this.seatOfToken(token);
+    const expired = this.match?.record.entries.some(
+      (entry) => entry.kind === 'forfeit' && entry.why === 'away' && entry.seats.includes(seat ?? -1),
+    );
+    return expired ? undefined : seat;
+  }
+
+  /** Whether agents in a queue may be seated here: if they would play the usual game with agents who are there. */
+  get welcomesQueue(): boolean {
+    const { maxPlayers, turnLimit, seats, ownerHash } = this.body;
+    if (maxPlayers !== MAX_PLAYERS || turnLimit !== TURN_LIMIT || seats.some(({ kind }) => kind === 'bot'))
+      return false;
+    if (this.visitors.length > 0) return true;
+    return (ownerHash === null || seats.length > 0) && seats.every((_, seat) => this.agents.has(seat));
+  }
+
+  /** Whether this may be the room's match: those who joined have the first seats. */
+  couldPlay({ record }: Match): boolean {
+    const { seats, createdAt } = this.body;
+    const extras = record.seats.length - seats.length;
+    return (
+      record.game === 'clawpoly' &&
+      record.at >= createdAt &&
+      record.seats.some(({ via }) => via === VIA) &&
+      (extras === 0 || (extras > 0 && seats.some(({ kind }) => kind !== 'bot'))) &&
+      seats.every(({ kind, agent }, i) => {
+        const holder = record.seats[i]!;
+        return holder.kind === kind && (kind === 'bot' || holder.agent === agent);
+      })
+    );
+  }
+
   /** The game is on, from now or from before a restart. */
   play(match: Match): void {
+    const { seats } = this.body;
+    for (const { agent, name, kind } of match.record.seats.slice(seats.length)) {
+      seats.push({ name, piece: freePiece(seats), agent, kind, tokenHash: null, visitor: true });
+    }
+    this.visitors = [];
     this.match = match;
     this.body.match = match.id;
     this.log = new RoomLog(this.id, this.body.seats);
   }
 
+  /** Everyone who has a seat now. */
+  get seated(): Player[] {
+    const seated: Player[] = [...this.body.seats];
+    for (const { name } of this.visitors) seated.push({ name, piece: freePiece(seated) });
+    return seated;
+  }
+
   /** The players as everyone sees them before and beside the game. */
   get players() {
-    return this.body.seats.map(({ name, piece }, seat) => ({
+    return this.seated.map(({ name, piece }, seat) => ({
       id: playerId(seat),
       name,
       token: piece,
@@ -112,7 +165,11 @@ export class Room {
   }
 
   isConnected(seat: Seat): boolean {
-    return this.agents.has(seat) || (this.body.seats[seat]?.kind === 'bot' && this.status !== 'finished');
+    if (this.agents.has(seat)) return true;
+    const { kind, visitor } = this.body.seats[seat] ?? { visitor: true };
+    if (this.status === 'finished') return false;
+    if (kind === 'bot' || !visitor) return kind === 'bot';
+    return this.match ? nowOf(this.match).seats[seat]!.here : true;
   }
 
   summary(gameSpeed = this.#speed()) {
@@ -123,7 +180,7 @@ export class Room {
       roomCode: code,
       name,
       status: this.status,
-      playerCount: seats.length,
+      playerCount: seats.length + this.visitors.length,
       maxPlayers,
       turnLimit,
       gameSpeed,
@@ -133,14 +190,15 @@ export class Room {
 
   /** @param beginning how the game looks before anybody moved */
   state(update: Pick<Update, 'view' | 'status' | 'paused' | 'pace'> | undefined, beginning: View) {
-    const { code, turnLimit, seats, speed } = this.body;
+    const { code, turnLimit, speed } = this.body;
+    const { seated } = this;
     const facts = {
       roomId: this.id,
       roomCode: code,
       gamePhase: phaseOf(update),
       gameSpeed: update ? speedOf(update.pace) : speed,
-      players: seats,
-      connected: seats.map((_, seat) => this.isConnected(seat)),
+      players: seated,
+      connected: seated.map((_, seat) => this.isConnected(seat)),
     };
     return stateJson(facts, update ? (update.view as View) : { ...beginning, turnLimit });
   }
@@ -150,8 +208,25 @@ export class Room {
   }
 }
 
+type RoomWish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed' | 'ownerHash'>;
+
+/** A room that waits, not stored yet. */
+export const newRoom = (id: string, code: string, createdAt: number, wish: RoomWish): Room =>
+  new Room(
+    id,
+    { ...wish, code, name: wish.name || `Room ${code}`, createdAt, seats: [], match: null, result: null },
+    0,
+  );
+
 function phaseOf(update: Pick<Update, 'status' | 'paused'> | undefined): GamePhase {
   if (!update) return 'waiting';
   if (update.status.kind !== 'turn') return 'finished';
   return update.paused ? 'paused' : 'playing';
 }
+
+/** The piece that was wished for, if nobody has it. */
+export const freePiece = (taken: Player[], wish?: unknown): Piece =>
+  assignPiece(
+    wish,
+    taken.map(({ piece }) => piece),
+  );

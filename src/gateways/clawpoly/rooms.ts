@@ -3,20 +3,19 @@ import { hashKey } from '../../accounts/keys.ts';
 import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
-import type { Sitter } from '../../core/lobby/table.ts';
+import type { Sitter, Table, TableEvent } from '../../core/lobby/table.ts';
 import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { DocumentStore } from '../../core/storage.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
-import { assignPiece, type Piece } from './notation/players.ts';
+import type { Piece } from './notation/players.ts';
 import { resultOf } from './notation/prompts.ts';
-import { Room, type RoomBody, type RoomSeat } from './room.ts';
+import { freePiece, newRoom, type Room, type RoomBody, type RoomSeat, VIA } from './room.ts';
 import { nowOf, RoomLog } from './room-log.ts';
 import { RoomShelf } from './room-shelf.ts';
-import { termsAt } from './terms.ts';
+import { speedOf, termsAt } from './terms.ts';
 
-export const VIA = 'clawpoly';
 const GAME = 'clawpoly';
 
 const MOST_WAITING = 2000;
@@ -59,18 +58,12 @@ export class Rooms {
       const room = this.#byMatch.get(match.id);
       if (event === 'over' && room) this.#finish(room, match);
     });
+    parts.arena.lobby.watch((event, table) => {
+      if (table.game === GAME) this.#follow(event, table);
+    });
   }
 
   // ── looking ──
-
-  /** Whose token it is. After the game, or for an agent that stayed away for too long, it is nobody's. */
-  seatFor(room: Room, token: string): Seat | undefined {
-    const seat = room.status === 'finished' ? undefined : room.seatOfToken(token);
-    const expired = room.match?.record.entries.some(
-      (entry) => entry.kind === 'forfeit' && entry.why === 'away' && entry.seats.includes(seat ?? -1),
-    );
-    return expired ? undefined : seat;
-  }
 
   /** Where the room's game is now, and all that happened; nothing before it started. */
   async game(room: Room): Promise<{ match: Match; update: Update; log: RoomLog } | undefined> {
@@ -93,22 +86,12 @@ export class Rooms {
   // ── life of a room ──
 
   async create({ bots, ...wish }: Wish): Promise<{ room: Room; ownerToken: string } | { refused: string }> {
+    const { clock } = this.#parts;
     if (this.shelf.all.filter(({ status }) => status === 'waiting').length >= MOST_WAITING) {
       return { refused: 'Too many rooms are waiting' };
     }
     const ownerToken = randomUUID();
-    const code = this.shelf.newCode();
-    const body: RoomBody = {
-      ...wish,
-      code,
-      name: wish.name || `Room ${code}`,
-      ownerHash: hashKey(ownerToken),
-      createdAt: this.#parts.clock.now(),
-      seats: [],
-      match: null,
-      result: null,
-    };
-    const room = new Room(randomUUID(), body, 0);
+    const room = newRoom(randomUUID(), this.shelf.newCode(), clock.now(), { ...wish, ownerHash: hashKey(ownerToken) });
     const sitters = Array.from({ length: bots }, () => this.#seatBot(room));
     await this.shelf.write(room);
     this.shelf.add(room);
@@ -118,20 +101,24 @@ export class Rooms {
 
   join(room: Room, { agent, name, kind, piece: wish }: Guest): Promise<Joined> {
     return room.exclusively(async () => {
-      const { seats, maxPlayers } = room.body;
-      if (this.#table(room)?.status !== 'open' || seats.length >= maxPlayers)
-        return { refused: 'Game already started' };
-      if (seats.some((seat) => seat.agent === agent)) return { refused: 'You are in this room already' };
+      const { lobby } = this.#parts.arena;
+      const { seats } = room.body;
+      if (this.#table(room)?.status !== 'open') return { refused: 'Game already started' };
       const token = randomUUID();
       const piece = freePiece(seats, wish);
       const seat = seats.push({ name, piece, agent, kind, tokenHash: hashKey(token) }) - 1;
+      // Taken before it is stored, so that no queue takes it meanwhile; the agent hears of it when it is durable.
+      const seated = lobby.sit(room.id, this.#sitter(room, seats[seat]!), seat);
+      if ('refused' in seated) {
+        seats.splice(seat, 1);
+        return { refused: seated.refused === 'already' ? 'You are in this room already' : 'Game already started' };
+      }
       try {
         await this.shelf.write(room);
       } catch (error) {
-        seats.splice(seat, 1);
+        if (lobby.stand(room.id, agent)) seats.splice(seat, 1);
         throw error;
       }
-      this.#parts.arena.lobby.sit(room.id, this.#sitter(room, seats[seat]!));
       return { seat, token, piece };
     });
   }
@@ -139,8 +126,9 @@ export class Rooms {
   /** Resolves when the game is on. */
   start(room: Room): Promise<{ refused: string } | undefined> {
     return room.exclusively(async () => {
-      if (this.#table(room)?.status !== 'open') return { refused: 'Game not in waiting phase' };
-      if (room.body.seats.length < 2) return { refused: 'Need at least 2 players' };
+      const table = this.#table(room);
+      if (table?.status !== 'open') return { refused: 'Game not in waiting phase' };
+      if (table.sitters.length < 2) return { refused: 'Need at least 2 players' };
       const begun = new Promise<boolean>((resolve) => this.#starting.set(room, resolve));
       this.#parts.arena.lobby.start(room.id);
       return (await begun) ? undefined : { refused: 'The game could not start. Try again' };
@@ -149,7 +137,9 @@ export class Rooms {
 
   /** Takes up what was there when the server stopped. */
   async load(): Promise<void> {
-    for (const room of await this.shelf.load()) {
+    const rooms = await this.shelf.load();
+    // Those that know their match come first: what is left belongs to the others.
+    for (const room of rooms.sort((a, b) => Number(a.body.match === null) - Number(b.body.match === null))) {
       if (room.body.result) continue;
       const match = this.#matchOf(room);
       if (match) this.#play(room, match);
@@ -172,14 +162,42 @@ export class Rooms {
     return this.#parts.arena.lobby.table(room.id);
   }
 
+  /** Whoever sits down by another door is in a room as well. */
+  #follow(event: TableEvent, table: Table): void {
+    const room = this.shelf.byId(table.id) ?? (event === 'changed' ? this.#roomOf(table) : undefined);
+    if (!room) return;
+    const match = event === 'closed' && table.match !== undefined ? this.#parts.arena.match(table.match) : undefined;
+    if (match) return this.#play(room, match);
+    room.visitors = event === 'closed' ? [] : table.sitters.slice(room.body.seats.length);
+    const abandoned = room.body.ownerHash === null && room.body.seats.length + room.visitors.length === 0;
+    if (abandoned) this.#drop(room);
+  }
+
+  /** The room of a table that a queue opened. It is stored when it gives out a token or its game begins. */
+  #roomOf({ id, size, options, terms, reserved, sitters }: Table): Room | undefined {
+    if (reserved || sitters.length === 0) return undefined;
+    const { turnLimit } = options as { turnLimit: number };
+    const wish = { name: '', maxPlayers: size, turnLimit, speed: speedOf(terms.pace ?? 0), ownerHash: null };
+    const room = newRoom(id, this.shelf.newCode(), this.#parts.clock.now(), wish);
+    this.shelf.add(room);
+    this.#await(room);
+    return room;
+  }
+
+  /** A room that waits, until it is idle. */
+  #await(room: Room): void {
+    this.#parts.arena.lobby.welcome(room.id, () => room.welcomesQueue);
+    this.#later(room, IDLE, () => this.#dropIdle(room));
+  }
+
   /** The room's table, with those who sit there. A full one begins by itself. */
   #open(room: Room, sitters: Sitter[]): void {
     const { lobby } = this.#parts.arena;
     const { maxPlayers: size, turnLimit, speed, name } = room.body;
     const terms = termsAt(speed);
     lobby.open({ game: GAME, id: room.id, reserved: true, size, options: { turnLimit }, terms, label: { name } });
+    this.#await(room);
     for (const sitter of sitters) lobby.sit(room.id, sitter);
-    this.#later(room, IDLE, () => this.#dropIdle(room));
   }
 
   #reopen(room: Room): void {
@@ -198,7 +216,7 @@ export class Rooms {
     const bot = this.#parts.house.sitter(GAME);
     if (!bot) throw new Error('the house has no bots for clawpoly');
     const { agent, name, kind } = bot;
-    seats.push({ name, piece: freePiece(seats, undefined), agent, kind, tokenHash: null });
+    seats.push({ name, piece: freePiece(seats), agent, kind, tokenHash: null });
     return this.#announcing(room, bot);
   }
 
@@ -231,20 +249,10 @@ export class Rooms {
   }
 
   /** The match of a room that was in play, also if the server died before the room had noted it. */
-  #matchOf({ body: { match, seats, createdAt } }: Room): Match | undefined {
+  #matchOf(room: Room): Match | undefined {
     const { arena } = this.#parts;
-    if (match !== null) return arena.match(match);
-    const same = (holder: SeatHolder, i: number) =>
-      holder.kind === seats[i]!.kind && (holder.kind === 'bot' || holder.agent === seats[i]!.agent);
-    return arena.live.find(
-      ({ id, record }) =>
-        record.game === GAME &&
-        record.at >= createdAt &&
-        record.seats.length === seats.length &&
-        record.seats.some(({ via }) => via === VIA) &&
-        record.seats.every(same) &&
-        !this.#byMatch.has(id),
-    );
+    if (room.body.match !== null) return arena.match(room.body.match);
+    return arena.live.find((match) => room.couldPlay(match) && !this.#byMatch.has(match.id));
   }
 
   #finish(room: Room, match: Match): void {
@@ -279,15 +287,14 @@ export class Rooms {
   }
 
   #dropIdle(room: Room): void {
-    if (room.connections > 0) return this.#later(room, IDLE, () => this.#dropIdle(room));
-    this.#timers.delete(room);
-    this.shelf.remove(room);
+    if (room.connections + room.visitors.length > 0) return this.#later(room, IDLE, () => this.#dropIdle(room));
+    this.#drop(room);
     this.#parts.arena.lobby.close(room.id, 'idle');
   }
-}
 
-const freePiece = (seats: RoomSeat[], wish: unknown): Piece =>
-  assignPiece(
-    wish,
-    seats.map(({ piece }) => piece),
-  );
+  #drop(room: Room): void {
+    this.#timers.get(room)?.();
+    this.#timers.delete(room);
+    this.shelf.remove(room);
+  }
+}

@@ -7,9 +7,9 @@ import type { Gateway, GatewayParts } from '../gateway.ts';
 import type { Refusal, Wire, WireEvents } from '../sockets.ts';
 import { Profiles } from './profiles.ts';
 import { CLOSE, encode, errorFrame, MAX_FRAME, type Problem } from './protocol.ts';
-import type { Room } from './room.ts';
+import { type Room, VIA } from './room.ts';
 import type { RoomLog } from './room-log.ts';
-import { type HouseBots, Rooms, VIA } from './rooms.ts';
+import { type HouseBots, Rooms } from './rooms.ts';
 import { addAgentRoutes } from './routes/agents.ts';
 import { readBodies } from './routes/body.ts';
 import { addRoomRoutes } from './routes/rooms.ts';
@@ -76,7 +76,7 @@ export function clawpolyGateway(parts: ClawpolyParts): Gateway {
       await loaded.promise;
       const room = rooms.shelf.byId(roomId);
       if (!room) return { problem: { code: 'ROOM_NOT_FOUND', message: 'Room not found' }, code: CLOSE.notFound };
-      const seat = rooms.seatFor(room, token);
+      const seat = room.seatFor(token);
       if (seat === undefined) {
         return { problem: { code: 'INVALID_TOKEN', message: 'Invalid or expired agentToken' }, code: CLOSE.badToken };
       }
