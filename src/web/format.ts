@@ -43,7 +43,7 @@ const WHY: { [why: string]: string } = {
 
 const REASONS: { [reason: string]: string } = {
   go_score: 'by score',
-  trade_scored: 'by trade',
+  trade_scored: 'by how near the goals are',
   cap: 'by the audience’s vote',
   leave: 'after a walk-out',
   ticks: 'on points',
@@ -60,7 +60,7 @@ const REASONS: { [reason: string]: string } = {
 
 export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
 
-const listed = (names: string[]): string => new Intl.ListFormat('en').format(names);
+export const listed = (names: string[]): string => new Intl.ListFormat('en').format(names);
 
 /** How a match ended, in one sentence. */
 export function resultText(outcome: Outcome, seats: Pick<SeatJson, 'name'>[]): string {

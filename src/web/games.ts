@@ -6,6 +6,7 @@ type View = any;
 
 /** A game in words, for lists of moves and for those who cannot see the board. */
 export interface Words {
+  about: string;
   /** What the last step did, a sentence or a few words each. */
   told(view: View, names: string[]): string[];
   summary(view: View, names: string[]): string;
@@ -103,6 +104,8 @@ export async function loadShown(game: string) {
   const [board, words] = await Promise.all([known.board(), known.words()]);
   return { Board: board.default, words };
 }
+
+export const loadWords = async (game: string): Promise<Words | undefined> => shown[game]?.words();
 
 /** The same rules that the server plays by. */
 export const loadRules = async (game: string): Promise<AnyGame | undefined> => shown[game]?.rules();

@@ -12,7 +12,7 @@ export interface Line {
 }
 
 const listed = (seats: number[], names: string[]): string =>
-  new Intl.ListFormat('en').format(seats.map((seat) => names[seat] ?? 'the audience'));
+  new Intl.ListFormat('en').format(seats.map((seat) => names[seat] ?? 'The audience'));
 
 /** What happened in a step, for the list beside the board. */
 export function lineOf(step: Step, before: Step | undefined, words: Words, seats: SeatJson[]): Line {
@@ -20,7 +20,8 @@ export function lineOf(step: Step, before: Step | undefined, words: Words, seats
   const { status, moved, late, left, note } = step;
   const held = isHeld(step, before);
   const texts: string[] = [];
-  if (late.length) texts.push(`Out of time: ${listed(late, names)}`);
+  const missed = late.filter((seat) => seat >= 0);
+  if (missed.length) texts.push(`Out of time: ${listed(missed, names)}`);
   if (left) texts.push(`${listed(left.seats, names)} ${whyText(left.why)}`);
   if (note) texts.push(noteText(note));
   if (held && moved.length) texts.push(`${listed(moved, names)} decided`);
@@ -28,8 +29,14 @@ export function lineOf(step: Step, before: Step | undefined, words: Words, seats
   if (step.step === 0) texts.push('The match begins');
   else if (acted && !held) texts.push(...words.told(step.view, names));
   if (status.kind !== 'turn') texts.push(resultText(status, seats));
-  const [seat] = [...moved, ...late];
-  return { step: step.step, texts, seat: moved.length + late.length === 1 && seat! >= 0 ? seat : undefined, held };
+  return { step: step.step, texts, seat: soleMover(step, before, held), held };
+}
+
+/** Whose step it was; moves that were played together are nobody's own. */
+function soleMover({ moved, late }: Step, before: Step | undefined, held: boolean): number | undefined {
+  const wasSealed = before?.status.kind === 'turn' && before.status.sealed === true;
+  const [seat, ...others] = [...moved, ...late];
+  return seat !== undefined && seat >= 0 && others.length === 0 && (held || !wasSealed) ? seat : undefined;
 }
 
 function isHeld({ status }: Step, before: Step | undefined): boolean {

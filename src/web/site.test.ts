@@ -6,9 +6,11 @@ import type { ExportedRecord } from '../core/record.ts';
 import { games } from '../games/index.ts';
 import { agoText, clockText, resultText, titleOf } from './format.ts';
 import { gameFile } from './game-file.ts';
-import { loadRules } from './games.ts';
+import { loadRules, loadWords } from './games.ts';
 import { lineOf } from './lines.ts';
 import { Replay, verify } from './replay.ts';
+import { resultOf, streaksOf } from './streak.ts';
+import { keepPlaces } from './wall.ts';
 import type { Step } from './wire.ts';
 
 const records = goldenRecords();
@@ -18,6 +20,7 @@ test('every game has a title, rules, and words on the site', async () => {
   for (const game of games) {
     expect((await loadRules(game.id))?.id).toBe(game.id);
     expect(titleOf(game.id)).toBe(game.title);
+    expect((await loadWords(game.id))?.about).toMatch(/\.$/);
   }
 });
 
@@ -61,6 +64,42 @@ test('a record does not agree when seed, moves, result or rules were exchanged',
   const claimed = { ...record, outcome: { kind: 'void', reason: 'x' } } as const;
   expect(verify(rules, claimed, record.seedHash)).toMatchObject({ why: 'The moves lead to another result.' });
   expect(verify({ ...rules, version: 99 }, record, record.seedHash)).toMatchObject({ agrees: false });
+});
+
+test('moves that were played together are nobody’s own', async () => {
+  const record = first('blotto');
+  const words = await import('../games/blotto/words.ts');
+  const replay = new Replay((await loadRules('blotto'))!, record);
+  const steps = [0, 1, 2].map((number) => replay.step(number, 'replay'));
+  const [, held, played] = steps.map((step, i) => lineOf(step, steps[i - 1], words, record.seats));
+  expect(held).toMatchObject({ held: true, seat: steps[1]!.moved[0] });
+  expect(played).toMatchObject({ held: false, seat: undefined });
+});
+
+test('on the wall whoever stays keeps the place', () => {
+  const items = (ids: string) => [...ids].map((id) => ({ id }));
+  const after = (shown: string, news: string) =>
+    keepPlaces(items(shown), items(news))
+      .map(({ id }) => id)
+      .join('');
+  expect(after('', 'abc')).toBe('abc');
+  expect(after('abc', 'dcba')).toBe('abcd');
+  expect(after('abc', 'dac')).toBe('adc');
+  expect(after('abc', 'c')).toBe('c');
+});
+
+test('a row of like results is a streak', () => {
+  const seats = ['a', 'b', 'c'].map((agent) => ({ agent, name: agent, kind: 'agent' as const, via: 'loa' }));
+  const over = (ranks: number[]) => ({ kind: 'over' as const, ranks, scores: [], reason: '' });
+  expect(resultOf({ seats, outcome: over([1, 2, 3]) }, 'a')).toBe('won');
+  expect(resultOf({ seats, outcome: over([1, 1, 3]) }, 'b')).toBe('drawn');
+  expect(resultOf({ seats, outcome: over([1, 2, 3]) }, 'c')).toBe('lost');
+  expect(resultOf({ seats, outcome: { kind: 'void', reason: '' } }, 'a')).toBeUndefined();
+  expect(streaksOf([])).toEqual({ current: undefined, longest: 0 });
+  expect(streaksOf(['lost', 'lost', 'won', 'won', 'won', 'drawn'])).toEqual({
+    current: { result: 'lost', length: 2 },
+    longest: 3,
+  });
 });
 
 test('chess is exported as PGN, go as SGF, others not', async () => {

@@ -30,6 +30,8 @@ const PAGES = [
   '/admin',
 ];
 
+const DEEPEST = 10;
+
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -88,19 +90,29 @@ export function addFiles(http: FastifyInstance, folder: string): void {
   if (!page) throw new Error(`there is no index.html in ${folder}`);
   const html = page.plain.toString();
 
-  for (const path of PAGES) {
-    // The document names its assets relative to the root, which may lie below a proxy's path.
+  // The document names its assets relative to the root, which may lie below a proxy's path.
+  const documentAt = (path: string): File => {
     const up = '../'.repeat(path.split('/').length - 2) || './';
-    const file = pack(page.type, Buffer.from(html.replace('<base href="./"', `<base href="${up}"`)));
-    const framed = path.startsWith('/embed/');
-    http.get(path, async (request, reply) => {
-      reply
-        .header('content-security-policy', `${POLICY}; frame-ancestors ${framed ? '*' : "'self'"}`)
-        .header('referrer-policy', 'same-origin')
-        .header('cache-control', 'no-cache');
-      return send(request, reply, file);
-    });
+    return pack(page.type, Buffer.from(html.replace('<base href="./"', `<base href="${up}"`)));
+  };
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, file: File, framed: boolean): FastifyReply => {
+    reply
+      .header('content-security-policy', `${POLICY}; frame-ancestors ${framed ? '*' : "'self'"}`)
+      .header('referrer-policy', 'same-origin')
+      .header('cache-control', 'no-cache');
+    return send(request, reply, file);
+  };
+  for (const path of PAGES) {
+    const file = documentAt(path);
+    http.get(path, async (request, reply) => sendPage(request, reply, file, path.startsWith('/embed/')));
   }
+  // People who followed a wrong link get a page that says so, programs the usual answer.
+  http.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const isPerson = /\btext\/html\b/.test(String(request.headers.accept ?? ''));
+    if (!isPerson || path.startsWith('/api/') || path.split('/').length > DEEPEST) return reply.callNotFound();
+    return sendPage(request, reply.code(404), documentAt(path), false);
+  });
   for (const [path, file] of files) {
     if (path === '/index.html') continue;
     const forever = path.startsWith('/assets/');

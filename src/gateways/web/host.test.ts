@@ -130,6 +130,19 @@ test('7.2 the base leads from every page to the root', async () => {
   }
 });
 
+test('7.3 a person at a wrong address gets a page that says so, a program the usual answer', async () => {
+  const http = await served(true);
+  const asPerson = { headers: { accept: 'text/html,*/*;q=0.8' } };
+  const page = await http.inject({ url: '/no/such', ...asPerson });
+  expect(page.statusCode).toBe(404);
+  expect(page.body).toContain('<base href="../"');
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+  for (const program of [{ url: '/no/such' }, { url: '/api/v1/nothing', ...asPerson }]) {
+    const answer = await http.inject(program);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, expect.stringContaining('json')]);
+  }
+});
+
 test('7.1 files are sent packed to whoever takes it, and kept for good', async () => {
   const http = await served(true);
   const plain = await http.inject('/assets/a.js');
