@@ -22,7 +22,9 @@ const FLAGS = ['url', 'players', 'game', 'name', 'strategy', 'league', 'key', 'h
 /** `crossplay league …`: the roles of a league as programs. */
 export async function league(args: string[]): Promise<void> {
   const { words, flags } = read(args);
-  const [role, id] = words;
+  const [role, id, more] = words;
+  const most = role === 'open' || role === 'start' ? 2 : 1;
+  if (words.length > most) throw new ConfigError(`"${more ?? id}" is one word too many`);
   const url = flags.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
   if (!URL.canParse(url))
     throw new ConfigError(`--url is "${url}", but must be an address such as http://127.0.0.1:3000.`);

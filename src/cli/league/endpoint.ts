@@ -71,3 +71,18 @@ export async function tell(url: string, type: string, sender: string, body: obje
   }
   return reply.result;
 }
+
+/** Registers whoever is called at the endpoint, which is closed if that fails. @throws Error with the reason */
+export async function register(
+  endpoint: Endpoint,
+  ...[server, type, sender, body]: Parameters<typeof tell>
+): Promise<Fields> {
+  try {
+    const registered = await tell(server, type, sender, body);
+    if (registered.status !== 'ACCEPTED') throw new Error(String(registered.reason));
+    return registered;
+  } catch (error) {
+    await endpoint.close();
+    throw error;
+  }
+}

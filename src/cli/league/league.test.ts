@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { league } from '../league.ts';
+import { listen } from './endpoint.ts';
 import { strategies } from './strategies.ts';
 
 test('10.1 the demo plays a whole league and prints the table after every round', async () => {
@@ -22,9 +23,20 @@ test.each([
   [['open', 'x', '--url', 'nowhere'], '--url is "nowhere"'],
   [['player', '--strategy', 'psychic'], 'no strategy "psychic"'],
   [['open', 'x', '--url', 'http://127.0.0.1:1'], 'nobody answers at http://127.0.0.1:1'],
+  [['open', 'x', '4'], '"4" is one word too many'],
+  [['player', 'random'], '"random" is one word too many'],
   [['dance', '--colour', 'red'], "Unknown option '--colour'"],
 ])('10.1 crossplay league %j is one clear line', async (args, line) => {
   await expect(league(args)).rejects.toThrow(line);
+});
+
+test('a player or referee that cannot register leaves its port', async () => {
+  const { url, close } = await listen({}, () => undefined);
+  await close();
+  const args = ['--port', new URL(url).port, '--url', 'http://127.0.0.1:1'];
+  for (const role of ['player', 'referee', 'player']) {
+    await expect(league([role, ...args])).rejects.toThrow('nobody answers');
+  }
 });
 
 test('the counting player bets on what came more often, the alternating one takes turns', () => {

@@ -1,5 +1,5 @@
 import { compose, isObject } from '../../gateways/league/protocol.ts';
-import { type Endpoint, type Fields, listen, type Place, tell } from './endpoint.ts';
+import { type Endpoint, type Fields, listen, type Place, register } from './endpoint.ts';
 import type { Parity, Strategy } from './strategies.ts';
 
 export interface PlayerOptions extends Place {
@@ -65,7 +65,7 @@ export async function startPlayer(options: PlayerOptions): Promise<RunningPlayer
     options.hear?.(message);
     return reply;
   });
-  const registered = await tell(server, 'LEAGUE_REGISTER_REQUEST', `player:${name}`, {
+  const registered = await register(endpoint, server, 'LEAGUE_REGISTER_REQUEST', `player:${name}`, {
     ...(league !== undefined && { league_id: league }),
     player_meta: {
       display_name: name,
@@ -75,10 +75,6 @@ export async function startPlayer(options: PlayerOptions): Promise<RunningPlayer
       ...(apiKey !== undefined && { auth: { api_key: apiKey } }),
     },
   });
-  if (registered.status !== 'ACCEPTED') {
-    await endpoint.close();
-    throw new Error(String(registered.reason));
-  }
   id = String(registered.player_id);
   return { ...endpoint, id, over };
 }

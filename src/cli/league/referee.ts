@@ -9,7 +9,7 @@ import { Questions } from '../../gateways/league/questions.ts';
 import type { Pairing } from '../../gateways/league/schedule.ts';
 import { Session } from '../../gateways/league/session.ts';
 import type { Result } from '../../gateways/league/standings.ts';
-import { type Endpoint, type Fields, listen, type Place, tell } from './endpoint.ts';
+import { type Endpoint, type Fields, listen, type Place, register, tell } from './endpoint.ts';
 
 export interface RefereeOptions extends Place {
   server: string;
@@ -107,7 +107,7 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
   }
 
   const endpoint = await listen(options, receive);
-  const registered = await tell(server, 'REFEREE_REGISTER_REQUEST', `referee:${name}`, {
+  const registered = await register(endpoint, server, 'REFEREE_REGISTER_REQUEST', `referee:${name}`, {
     ...(league !== undefined && { league_id: league }),
     referee_meta: {
       display_name: name,
@@ -117,10 +117,6 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
       max_concurrent_matches: options.most ?? 2,
     },
   });
-  if (registered.status !== 'ACCEPTED') {
-    await endpoint.close();
-    throw new Error(String(registered.reason));
-  }
   self = { id: String(registered.referee_id), token: String(registered.auth_token) };
   return {
     url: endpoint.url,
