@@ -56,6 +56,19 @@ function squareViewOf(holding: Holding, index: number): SquareView {
   return view;
 }
 
+/** Most decisions leave the whole board as it is. */
+const boards = new WeakMap<Holding[], { board: SquareView[]; properties: number[][] }>();
+
+function boardOf({ squares, players }: State) {
+  const known = boards.get(squares);
+  if (known?.properties.length === players.length) return known;
+  const properties: number[][] = players.map(() => []);
+  for (const [index, { owner }] of squares.entries()) if (owner !== null) properties[owner]!.push(index);
+  const made = { board: squares.map(squareViewOf), properties };
+  boards.set(squares, made);
+  return made;
+}
+
 /** What everyone sees is the same, so it is made once for each state. */
 const publicViews = new WeakMap<State, View>();
 
@@ -68,8 +81,7 @@ export function viewOf(state: State, viewer: Viewer): View {
 }
 
 function publicViewOf(state: State): View {
-  const properties: number[][] = state.players.map(() => []);
-  for (const [index, { owner }] of state.squares.entries()) if (owner !== null) properties[owner]!.push(index);
+  const { board, properties } = boardOf(state);
   return {
     turnLimit: state.turnLimit,
     turnNumber: state.turnNumber,
@@ -88,7 +100,7 @@ function publicViewOf(state: State): View {
       bankrupt: player.bankruptAtTurn !== null,
       bankruptAtTurn: player.bankruptAtTurn,
     })),
-    board: state.squares.map(squareViewOf),
+    board,
     prompt: promptOf(state),
     trades: state.trades,
     offersThisTurn: state.offersThisTurn,

@@ -30,8 +30,14 @@ const squareJson = ({ owner, outposts, fortress, mortgaged, mortgageValue, ...sq
 
 const squareTexts = new Map<string, string>();
 
-/** The board in JSON. A square has few states, each of which is written once. */
-export const boardText = ({ board }: View): string => `[${board.map(squareText).join(',')}]`;
+const boardTexts = new WeakMap<SquareView[], string>();
+
+/** The board in JSON, written once. A square has few states, each of which is written once too. */
+export function boardText({ board }: View): string {
+  let text = boardTexts.get(board);
+  if (text === undefined) boardTexts.set(board, (text = `[${board.map(squareText).join(',')}]`));
+  return text;
+}
 
 function squareText(square: SquareView): string {
   const { index, owner, outposts, fortress, mortgaged } = square;
