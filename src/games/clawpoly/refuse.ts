@@ -40,7 +40,7 @@ const poor = (needed: number, money: number): Refusal => ({
 });
 const noSuchProperty = (squareIndex: number, message = 'This square cannot be owned.'): Refusal => ({
   code: 'INVALID_PROPERTY',
-  message,
+  message: BOARD[squareIndex] ? message : 'There is no such square: they are numbered 0 to 39.',
   context: { squareIndex },
 });
 

@@ -32,7 +32,14 @@ describe('5.4 each error with its code and context', () => {
       { squareIndex: 8 },
       { code: 'INVALID_PROPERTY', context: { squareIndex: 8 } },
     ],
-    ['buying no square', buying, 0, 'action:buy', { squareIndex: 'six' }, { code: 'INVALID_PROPERTY' }],
+    [
+      'buying no square',
+      buying,
+      0,
+      'action:buy',
+      { squareIndex: 'six' },
+      { code: 'INVALID_PROPERTY', context: { squareIndex: 'six' } },
+    ],
     [
       'building on a current',
       building,
@@ -42,7 +49,14 @@ describe('5.4 each error with its code and context', () => {
       { code: 'INVALID_PROPERTY', context: { squareIndex: 5 } },
     ],
     ['building nowhere', building, 0, 'action:build', { type: 'outpost' }, { code: 'INVALID_PROPERTY' }],
-    ['mortgaging square 40', building, 0, 'action:mortgage', { squareIndex: 40 }, { code: 'INVALID_PROPERTY' }],
+    [
+      'mortgaging square 40',
+      building,
+      0,
+      'action:mortgage',
+      { squareIndex: 40 },
+      { code: 'INVALID_PROPERTY', message: expect.stringContaining('0 to 39') },
+    ],
     [
       'building on what is not owned',
       building,
@@ -66,7 +80,7 @@ describe('5.4 each error with its code and context', () => {
       0,
       'action:build',
       { squareIndex: 1, type: 'outpost' },
-      { code: 'INSUFFICIENT_FUNDS', context: { needed: 100, money: 60 } },
+      { code: 'INSUFFICIENT_FUNDS', context: { squareIndex: 1, needed: 100, money: 60 } },
     ],
     [
       'a mortgage of a built group',
@@ -135,7 +149,7 @@ describe('5.4 each error with its code and context', () => {
       0,
       'action:trade_offer',
       offer({ offering: { properties: [7] } }),
-      { code: 'INVALID_PROPERTY', context: { squareIndex: 7 } },
+      { code: 'INVALID_PROPERTY', context: { toId: 'agent-2', squareIndex: 7 } },
     ],
     [
       'a trade of what is not one’s own',

@@ -34,6 +34,15 @@ export const CLOSE = { over: 1000, replaced: 4000, badToken: 4001, notFound: 400
 export const MAX_FRAME = 16 * 1024;
 
 const LONGEST_QUOTE = 60;
+const NAMED = ['squareIndex', 'toId', 'tradeId'];
+
+/** What an action was about, in the agent's own words, for the context of an error. */
+export const quoteNamed = (data: Data): Data =>
+  Object.fromEntries(NAMED.filter((field) => isPlain(data[field])).map((field) => [field, quote(data[field])]));
+
+const isPlain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+const quote = (value: unknown): unknown =>
+  typeof value === 'string' ? value.slice(0, LONGEST_QUOTE).toWellFormed() : value;
 
 /** An agent's action with its data, or what is wrong with the frame. */
 export function decodeAction(text: string | undefined): { action: string; data: Data } | Problem {
@@ -65,7 +74,7 @@ export function decodeCommand(text: string | undefined): Command | Problem {
 const unknownType = (type: string): Problem => ({
   code: 'INVALID_ACTION',
   message: 'Unknown message type.',
-  context: { type: type.slice(0, LONGEST_QUOTE).toWellFormed() },
+  context: { type: quote(type) },
 });
 
 function parse(text: string | undefined): { type: string; data: Data } | Problem {

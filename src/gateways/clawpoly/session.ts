@@ -10,7 +10,7 @@ import type { Wire } from '../sockets.ts';
 import { type Data, readMove } from './notation/moves.ts';
 import { playerId } from './notation/players.ts';
 import { overFrame, promptFrame, startedFrame, tradeFrame } from './notation/prompts.ts';
-import { CLOSE, decodeAction, encode, errorFrame, type Frame, type Problem } from './protocol.ts';
+import { CLOSE, decodeAction, encode, errorFrame, type Frame, type Problem, quoteNamed } from './protocol.ts';
 import type { ConnectedAgent, Room } from './room.ts';
 import { speedOf, WARN_AT } from './terms.ts';
 
@@ -194,12 +194,16 @@ export class AgentSession implements ConnectedAgent {
       return this.#error({ code: 'INVALID_ACTION', message: 'The game has not started yet.' });
     }
     const move = readMove(action, data, match.record.seats.length);
-    if ('wrong' in move) return this.#error({ code: 'INVALID_ACTION', message: move.wrong });
+    const named = quoteNamed(data);
+    if ('wrong' in move) return this.#error({ code: 'INVALID_ACTION', message: move.wrong, context: named });
     this.#busy = this.#handedIn = true;
     const seatMove = { seat: this.#seat, move };
     match.submit(seatMove, status.number, (refused) => {
       this.#handedIn = false;
-      if (refused) this.#error(this.#problem(match, seatMove, refused));
+      if (refused) {
+        const problem = this.#problem(match, seatMove, refused);
+        this.#error({ ...problem, context: { ...problem.context, ...named } });
+      }
       if (refused && this.#owed && this.#seen) this.#prompt(this.#seen);
       // An accepted move is told by the update that comes next; only then the following action is judged.
       queueMicrotask(() => {
