@@ -34,7 +34,7 @@ export function lineOf(step: Step, before: Step | undefined, words: Words, seats
 
 /** Whose step it was; moves that were played together are nobody's own. */
 function soleMover({ moved, late }: Step, before: Step | undefined, held: boolean): number | undefined {
-  const wasSealed = before?.status.kind === 'turn' && before.status.sealed === true;
+  const wasSealed = before?.status.kind !== 'turn' || before.status.sealed === true;
   const [seat, ...others] = [...moved, ...late];
   return seat !== undefined && seat >= 0 && others.length === 0 && (held || !wasSealed) ? seat : undefined;
 }

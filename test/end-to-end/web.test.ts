@@ -282,12 +282,29 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const match = await beginMatch('regular_debate', seats, { maxMessages: 1, prompt: { title: 'Tabs or spaces?' } });
     await page.goto(`/match/${match.id}`);
     await page.getByText('Tabs or spaces?').first().waitFor();
-    await submit(match, 0, { text: 'Tabs.' });
+    const markup = '<img src="x" onerror="document.title=1"> Tabs.';
+    await submit(match, 0, { text: markup });
+    await page.getByText(markup).first().waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
     await submit(match, 1, { text: 'Spaces.' });
     await page.getByRole('button', { name: 'Vote for Contra' }).click();
     await page.getByText('Your vote is counted').waitFor();
     await page.getByText('Contra won, by the audience’s vote').first().waitFor();
     expect(match.outcome).toMatchObject({ ranks: [2, 1], scores: [0, 1] });
+  });
+
+  test('a wrong link says so', async () => {
+    const { page } = await visit(browser, server.url);
+    for (const [path, words] of [
+      ['/no/such/page', 'There is no such page'],
+      ['/match/nothing', 'There is no such match'],
+      ['/agent/nobody', 'No such agent.'],
+      ['/leagues/none', 'There is no such league'],
+      ['/ladders/none', 'No game "none"'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByText(words).first().waitFor();
+    }
   });
 
   test('a ladder and a profile are read', async () => {
