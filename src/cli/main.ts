@@ -1,3 +1,4 @@
+import { WrongLeague } from '../gateways/league/leagues.ts';
 import { StorageInUse } from '../storage/in-use.ts';
 import { commands } from './commands.ts';
 import { ConfigError } from './config.ts';
@@ -21,7 +22,8 @@ type SystemError = Error & { code?: string; port?: number; address?: string; sys
 
 /** One clear line for what a host can mend; the whole trace for what only we can. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StorageInUse) return error.message;
+  const forTheHost = [ConfigError, StorageInUse, WrongLeague];
+  if (forTheHost.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address, syscall, stack } = error as SystemError;
   if (code === 'EADDRINUSE') {
     return `port ${port} is taken. Stop what runs there, or choose another port with PORT (HTTP) or CROSSPLAY_SSH_PORT (SSH).`;

@@ -67,7 +67,9 @@ export async function tell(url: string, type: string, sender: string, body: obje
   const reply = (await response.json()) as { result?: Fields; error?: { message: string } };
   if (!reply.result) throw new Error(reply.error?.message ?? `HTTP status ${response.status}`);
   if (reply.result.message_type === 'LEAGUE_ERROR') {
-    throw new Error(`${reply.result.error_code} ${reply.result.error_description}`);
+    const { error_code, error_description, context } = reply.result;
+    const problem = isObject(context) ? (context.problem ?? context.field) : undefined;
+    throw new Error(`${error_code} ${error_description}${problem === undefined ? '' : `: ${problem}`}`);
   }
   return reply.result;
 }

@@ -507,6 +507,13 @@ describe('6.4 an answer that comes by itself', () => {
   });
 });
 
+test.each([
+  { id: 'x', players: 4, game: 'solitaire' },
+  { id: 'x', players: 1000, game: 'even_odd' },
+])('10.2 a league that cannot be stops the start: %j', async (opening) => {
+  await expect(world({ leagues: [opening] })).rejects.toThrow(/^league x cannot be opened: /);
+});
+
 describe('leagues over HTTP', () => {
   const send = async (url: string, body: unknown): Promise<Json> => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);

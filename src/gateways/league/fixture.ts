@@ -11,6 +11,7 @@ import { type Clock, realClock } from '../../core/clock.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
 import { chess } from '../../games/chess/rules.ts';
+import { regularDebate } from '../../games/debate/rules.ts';
 import { evenOdd } from '../../games/even-odd/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
@@ -58,8 +59,13 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
   const scale = options.scale ?? 0.1;
   const clock = realClock(scale);
   const storage = options.storage ?? (await openSqlite(':memory:'));
-  const homes = { ...leagueHomes, ttt: homeOf(ticTacToe), chess: homeOf(chess) };
-  const { faults, arena } = await testArena([evenOdd, ticTacToe, chess], {
+  const homes = {
+    ...leagueHomes,
+    ttt: homeOf(ticTacToe),
+    chess: homeOf(chess),
+    regular_debate: homeOf(regularDebate),
+  };
+  const { faults, arena } = await testArena([evenOdd, ticTacToe, chess, regularDebate], {
     homes,
     storage,
     // Only what tests of a fake clock move on needs more than a clock.
@@ -133,7 +139,7 @@ export const playerMeta = (endpoint: string, more: object = {}) => ({
   player_meta: {
     display_name: `Player at ${new URL(endpoint).port}`,
     version: '1.0.0',
-    game_types: ['even_odd', 'ttt', 'chess'],
+    game_types: ['even_odd', 'ttt', 'chess', 'regular_debate'],
     contact_endpoint: endpoint,
     ...more,
   },

@@ -19,6 +19,9 @@ export interface Opening {
 export const MOST_PLAYERS = 256;
 const MOST_UNFINISHED = 500;
 
+/** A league that the host wants from the start cannot be; the message says why. */
+export class WrongLeague extends Error {}
+
 /** All leagues, in order of their opening. */
 export class Leagues {
   readonly #parts: LeaguesParts;

@@ -305,6 +305,19 @@ describe('leagues of other games', () => {
     expect(b.of('GAME_ERROR').map(({ error_code }) => error_code)).toEqual(['E004', 'E004', 'E004', 'E004']);
   });
 
+  test('5.8 a debate in words, and 30 s for its spectators to vote', async () => {
+    const speaks = ({ message_type, match_id, player_id }: Json) =>
+      message_type === 'GAME_MOVE_CALL'
+        ? { message_type: 'GAME_MOVE_RESPONSE', match_id, player_id, move_data: { choice: `${player_id} insists.` } }
+        : undefined;
+    const leagues = [{ id: 'spring', players: 2, game: 'regular_debate' }];
+    const { a, arena, league } = await duel({ answer: speaks }, { answer: speaks }, { leagues, scale: 0.02 });
+    expect((await a.hears('GAME_OVER')).game_result.status).toBe('DRAW');
+    expect(a.of('GAME_MOVE_CALL')).toHaveLength(10);
+    const match = (await arena.find((await league()).schedule[0].arena_match_id))!;
+    expect(match.record.terms.clock).toMatchObject({ vote: 30_000 });
+  });
+
   test('5.8 chess, in its own writing', async () => {
     const mate: { [player: string]: string[] } = { P01: ['f3', 'g4'], P02: ['e5', 'Qh4#'] };
     const scripted = (message: Json) =>

@@ -7,7 +7,7 @@ import { Conductor } from './conductor.ts';
 import { Desk, type TokenRule } from './desk.ts';
 import { VIA } from './house-match.ts';
 import { HttpClient } from './http-client.ts';
-import { Leagues, type Opening } from './leagues.ts';
+import { Leagues, type Opening, WrongLeague } from './leagues.ts';
 import { decodeRequest, encodeError, encodeResult, HOUSE_REFEREE, isForLeague, isForMcp, RPC } from './protocol.ts';
 import { Questions } from './questions.ts';
 import { keepReported } from './reported-match.ts';
@@ -97,7 +97,9 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
       for (const opening of parts.leagues) {
         if (leagues.get(opening.id)) continue;
         const opened = await leagues.open(opening);
-        if ('error' in opened) log.error({ league: opening.id }, opened.error);
+        if (!('error' in opened)) continue;
+        if (opened.status === 400) throw new WrongLeague(`league ${opening.id} cannot be opened: ${opened.error}`);
+        log.error({ league: opening.id }, opened.error);
       }
       loaded = true;
       conductor.resume(leagues.all);

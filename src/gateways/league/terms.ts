@@ -6,10 +6,12 @@ const HOUR = 3600 * SECOND;
 
 /** Four calls of 30 s with waits of 1, 2 and 4 s between them. */
 const DECISION = 127 * SECOND;
+/** Spectators are not called: they have as long as in a debate that is at home. */
+const VOTE = 30 * SECOND;
 
 /** How every league match is run, whatever the game: the calls are ours, so nobody is away and a wrong move is asked again. */
 export const leagueTerms: Terms = {
-  clock: { each: DECISION },
+  clock: { each: DECISION, vote: VOTE },
   late: 'forfeit',
   away: { pause: 0, tell: 0, restart: HOUR },
   seating: 'arrival',
