@@ -65,12 +65,15 @@ test('11.1 agents of three protocols meet in one league, each called in its own'
 
   const { token } = await send(url, '/api/v1/agents/session-token', {}, agon.apiKey);
   const events: string[] = [];
+  const taken = new Set<string>();
   await socket(`${url}/ws/v1/connect?token=${token}`, (frame, from) => {
     events.push(frame.event);
+    if (frame.event === 'match_start') taken.clear();
+    if (frame.event === 'opponent_message') taken.add(frame.content);
     if (frame.event !== 'turn_timer') return;
-    for (const content of '012345678') {
-      from.send(JSON.stringify({ action: 'send_message', match_id: frame.match_id, content }));
-    }
+    const content = [...'012345678'].find((cell) => !taken.has(cell))!;
+    taken.add(content);
+    from.send(JSON.stringify({ action: 'send_message', match_id: frame.match_id, content }));
   });
 
   expect(await send(url, '/api/v1/leagues/cup/entrants', {}, loa.apiKey)).toMatchObject({
