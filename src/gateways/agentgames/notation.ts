@@ -7,25 +7,13 @@ type Board = (view: never) => string;
 
 const BOARDS: { [game: string]: Board } = {
   ttt: ({ board }: { board: string[] }) => JSON.stringify(board),
-  c4: ({ board }: { board: string[][] }) => rowsJson(board),
+  c4: ({ board }: { board: string[][] }) => JSON.stringify(board),
   chess: ({ fen }: { fen: string }) => JSON.stringify(fen),
   go: ({ board }: { board: (0 | 1 | 2)[][] }) => JSON.stringify(board.map((row) => row.map((stone) => STONES[stone]))),
 };
 
 /** Free, black, white. */
 const STONES = ['.', 'X', 'O'] as const;
-
-const writtenRows = new WeakMap<string[], string>();
-
-/** A move changes one row and leaves the others the same arrays, so each row is written once. */
-function rowsJson(rows: string[][]): string {
-  const written = rows.map((row) => {
-    let json = writtenRows.get(row);
-    if (json === undefined) writtenRows.set(row, (json = JSON.stringify(row)));
-    return json;
-  });
-  return `[${written.join()}]`;
-}
 
 const NO_SEED = '00'.repeat(32);
 
