@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { textFrame } from './text-frame.ts';
 
 /** One agent's connection as a session sees it. */
 export interface Wire {
@@ -85,7 +86,9 @@ export class Sockets {
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
     if (isRefusal(guest)) return refuse(socket, guest.refuse);
-    this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) => this.#accept(ws, endpoint, guest));
+    this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
+      this.#accept(ws, socket, endpoint, guest),
+    );
   }
 
   #server(maxPayload: number): WebSocketServer {
@@ -103,10 +106,10 @@ export class Sockets {
     return server;
   }
 
-  #accept(ws: WebSocket, endpoint: Endpoint<unknown>, guest: unknown): void {
+  #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown): void {
     const entry = { gateway: endpoint.gateway, alive: true };
     this.#open.set(ws, entry);
-    const events = endpoint.open(wireOf(ws), guest);
+    const events = endpoint.open(wireOf(ws, socket), guest);
     ws.on('message', (data: RawData, binary: boolean) => {
       entry.alive = true;
       events.receive(binary ? undefined : String(data));
@@ -132,17 +135,18 @@ export class Sockets {
   }
 }
 
-function wireOf(ws: WebSocket): Wire {
+/** Text goes to the socket in one piece, past the library's own two writes a frame; control frames come from the library. */
+function wireOf(ws: WebSocket, socket: Duplex): Wire {
   return {
     send(text) {
       if (ws.readyState !== WebSocket.OPEN) return;
-      if (ws.bufferedAmount > FARTHEST_BEHIND) {
+      if (socket.writableLength > FARTHEST_BEHIND) {
         ws.close(1013, 'too far behind');
         // A peer that reads nothing does not read the close either.
         setTimeout(() => ws.terminate(), 1000).unref();
         return;
       }
-      ws.send(text);
+      socket.write(textFrame(text));
     },
     close: (code, reason) => ws.close(code, reason),
   };

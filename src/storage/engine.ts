@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts';
 export interface Engine {
   /** Builds queries in the database's own words; the stores never run anything through it. */
   build: Kysely<Tables>;
+  entries: Entries;
   /** Work of a single query, on committed rows only. */
   read<T>(work: () => Work<T>): Promise<T>;
   /** Work of several queries that all see the same moment. */
@@ -18,6 +19,22 @@ export interface Engine {
   lockFigures(): Work<void>;
   commits(): number;
   close(): Promise<void>;
+}
+
+/** Where the entries of matches are kept. What adds to them belongs into a write. */
+export interface Entries {
+  /** Those that a new match begins with. */
+  begin(match: string, bodies: readonly string[]): Work<void>;
+  /** Whether the match goes on and its next entry has that number. */
+  fits(match: string, step: number): Work<boolean>;
+  /** One that fits. */
+  add(entry: EntryRow): Work<void>;
+  /** The match has its last entry. */
+  end(match: string): Work<void>;
+  /** In order. */
+  of(match: string, over: boolean): Work<string[]>;
+  /** Those of all matches that go on, each match's in order. */
+  live(): Work<{ match: string; body: string }[]>;
 }
 
 export interface EntryRow {

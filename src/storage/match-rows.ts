@@ -18,7 +18,7 @@ export const toRow = (record: MatchRecord): RecordRow => ({
   seed_hash: record.seedHash,
 });
 
-export const toRecord = (row: RecordRow, entries: readonly { body: string }[]): MatchRecord => ({
+export const toRecord = (row: RecordRow, bodies: readonly string[]): MatchRecord => ({
   id: row.id,
   game: row.game,
   version: row.version,
@@ -28,7 +28,7 @@ export const toRecord = (row: RecordRow, entries: readonly { body: string }[]): 
   seed: row.seed,
   seedHash: row.seed_hash,
   at: row.at,
-  entries: entries.map((entry) => JSON.parse(entry.body)),
+  entries: bodies.map((body) => JSON.parse(body)),
 });
 
 export function toSummary(

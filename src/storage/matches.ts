@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Append, Appended, MatchFilter, MatchStore, MatchSummary } from '../core/storage.ts';
-import type { Engine, EntryRow } from './engine.ts';
-import { appendable } from './entries.ts';
+import type { Engine } from './engine.ts';
 import { toText } from './json.ts';
 import type { Ledger } from './ledger.ts';
 import { type RecordRow, toRecord, toRow, toSummary } from './match-rows.ts';
@@ -12,7 +11,7 @@ const APPENDED: Appended = { done: 'appended', effects: [] };
 const CONFLICT: Appended = { done: 'conflict' };
 
 export function matchStore(engine: Engine, books: Ledger): MatchStore {
-  const { build } = engine;
+  const { build, entries } = engine;
   const records = build
     .selectFrom('matches')
     .select(['id', 'game', 'version', 'at', 'seats', 'options', 'terms', 'seed', 'seed_hash']);
@@ -33,15 +32,6 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const insertAgent = keep(({ agent, at, match }: Tables['match_agents']) =>
     build.insertInto('match_agents').values({ agent, at, match }),
   );
-  const insertEntry = keep(({ match, step, body }: EntryRow) =>
-    build.insertInto('entries').values({ match, step, body }),
-  );
-  const selectAppendable = keep(({ match, step }: { match: string; step: number }) =>
-    appendable(build, match, step).select('id'),
-  );
-  const selectTaken = keep(({ match, step }: { match: string; step: number }) =>
-    build.selectFrom('entries').select('step').where('match', '=', match).where('step', '=', step),
-  );
   const updateOutcome = keep(({ id, outcome }: { id: string; outcome: string }) =>
     build.updateTable('matches').set({ outcome }).where('id', '=', id),
   );
@@ -51,33 +41,21 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       .set({ outcome: row.outcome, ended_at: row.at, steps: row.steps })
       .where('id', '=', row.id),
   );
-  const selectRecord = keep(({ id }: { id: string }) => records.where('id', '=', id));
-  const selectEntries = keep(({ match }: { match: string }) =>
-    build.selectFrom('entries').select('body').where('match', '=', match).orderBy('step'),
-  );
+  const selectRecord = keep(({ id }: { id: string }) => records.select('outcome').where('id', '=', id));
   const selectLive = keep(() => records.where('outcome', 'is', null).orderBy('at').orderBy('serial'));
-  const selectLiveEntries = keep(() =>
-    build
-      .selectFrom('matches')
-      .innerJoin('entries', 'entries.match', 'matches.id')
-      .select(['entries.match', 'entries.body'])
-      .where('matches.outcome', 'is', null)
-      .orderBy('matches.at')
-      .orderBy('matches.serial')
-      .orderBy('entries.step'),
-  );
   const selectResult = keep(({ id }: { id: string }) =>
     build.selectFrom('matches').select(['outcome', 'ended_at', 'steps']).where('id', '=', id),
   );
 
   /** In this order, so that whatever stops it stops it before the first write. */
   function* appendAndSettle({ match, step, entry, close, settle }: Append, body: string): Work<Appended> {
-    if ((yield* selectAppendable({ match, step })).rows.length === 0) return { done: 'conflict' };
-    if ((yield* selectTaken({ match, step })).rows.length > 0) return { done: 'conflict' };
+    if (!(yield* entries.fits(match, step))) return { done: 'conflict' };
     const effects = settle ? yield* books.settle(settle, entry.at, match) : [];
     if (typeof effects === 'string') return { done: 'refused', reason: effects };
-    yield* insertEntry({ match, step, body });
-    if (close) yield* updateResult({ id: match, outcome: toText(close), at: entry.at, steps: step + 1 });
+    yield* entries.add({ match, step, body });
+    if (!close) return { done: 'appended', effects };
+    yield* entries.end(match);
+    yield* updateResult({ id: match, outcome: toText(close), at: entry.at, steps: step + 1 });
     return { done: 'appended', effects };
   }
 
@@ -98,12 +76,12 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   return {
     async create(record) {
       const row = toRow(record);
-      const entries = record.entries.map((entry, step) => ({ match: record.id, step, body: toText(entry) }));
+      const bodies = record.entries.map(toText);
       const agents = new Set(record.seats.map((seat) => seat.agent));
       return engine.write(function* () {
         yield* insertMatch(row);
         for (const agent of agents) yield* insertAgent({ agent, at: record.at, match: record.id });
-        for (const entry of entries) yield* insertEntry(entry);
+        yield* entries.begin(record.id, bodies);
       });
     },
     append(append) {
@@ -115,13 +93,13 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
     load: (id) =>
       engine.snapshot(function* () {
         const [row] = (yield* selectRecord({ id })).rows;
-        return row && toRecord(row, (yield* selectEntries({ match: id })).rows);
+        return row && toRecord(row, yield* entries.of(id, row.outcome !== null));
       }),
     live: () =>
       engine.snapshot(function* () {
         const { rows } = yield* selectLive({});
-        const entries = Map.groupBy((yield* selectLiveEntries({})).rows, (entry) => entry.match);
-        return rows.map((row) => toRecord(row, entries.get(row.id) ?? []));
+        const bodies = Map.groupBy(yield* entries.live(), ({ match }) => match);
+        return rows.map((row) => toRecord(row, bodies.get(row.id)?.map(({ body }) => body) ?? []));
       }),
     result: (id) =>
       engine.snapshot(function* () {

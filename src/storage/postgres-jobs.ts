@@ -4,7 +4,7 @@ import type { EntryRow } from './engine.ts';
 import { execute, run } from './postgres-client.ts';
 import type { Statement } from './statement.ts';
 
-/** The same as the entry's own statement, for the entries of many matches in one round trip. */
+/** Adds the entries of many matches in one round trip, those that fit. */
 const ADD_ENTRIES: Statement = {
   name: 'crossplay_add_entries',
   sql: `

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Storage } from '../core/storage.ts';
 import { commitQueue } from './commit-queue.ts';
+import { keyedEntries } from './entries.ts';
 import { migrate } from './migrations/index.ts';
 import { clientConfig, execute, plain, run } from './postgres-client.ts';
 import { runJobs } from './postgres-jobs.ts';
@@ -52,6 +53,7 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
 
   return sqlStorage({
     build,
+    entries: keyedEntries(build),
     read: (work) => read((client) => run(client, work())),
     snapshot: (work) =>
       read(async (client) => {

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely } from 'kysely';
 import type { Storage } from '../core/storage.ts';
 import { commitQueue, type Job } from './commit-queue.ts';
-import { appendEntry } from './entries.ts';
+import { type JournalSize, journal } from './journal.ts';
 import { migrate } from './migrations/index.ts';
 import { sqlStorage } from './sql.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -16,7 +16,7 @@ const CHECKPOINT_PAGES = 4000;
 /** Room for the pages that the live matches write to, so that a move reads nothing from disk. */
 const CACHE_KILOBYTES = 64_000;
 
-export async function openSqlite(path: string): Promise<Storage> {
+export async function openSqlite(path: string, size?: JournalSize): Promise<Storage> {
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
   db.exec('pragma synchronous = full');
@@ -35,10 +35,16 @@ export async function openSqlite(path: string): Promise<Storage> {
   // only one, but a transaction never outlasts the tick it began in.
   const reader =
     path === ':memory:' ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }));
-  const addEntry = appendEntry(build);
-  const perform = (job: Job): unknown =>
-    'entry' in job ? writer.run(addEntry(job.entry)).changed : writer.run(job.work());
-  const transact = async (jobs: readonly Job[]) => writer.transaction('begin immediate', () => jobs.map(perform));
+  const entries = journal(build, size);
+  const perform = (job: Job): unknown => writer.run('entry' in job ? entries.append(job.entry) : job.work());
+  const transact = async (jobs: readonly Job[]) => {
+    try {
+      return writer.transaction('begin immediate', () => jobs.map(perform));
+    } catch (error) {
+      entries.forget();
+      throw error;
+    }
+  };
   // In memory nothing is synced, so there is nothing to share.
   const queue = commitQueue(
     transact,
@@ -47,6 +53,7 @@ export async function openSqlite(path: string): Promise<Storage> {
 
   return sqlStorage({
     build,
+    entries,
     read: async (work) => reader.run(work()),
     snapshot: async (work) => reader.transaction('begin', () => reader.run(work())),
     write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,

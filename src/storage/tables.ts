@@ -20,6 +20,8 @@ export interface Tables {
   };
   match_agents: { agent: string; at: number; match: string };
   entries: { match: string; step: number; body: string };
+  /** Only in SQLite: entries of matches that go on, in the order of their arrival. */
+  journal: { serial: number; match: string; step: number; body: string };
   figures: { agent: string; book: string; value: number };
   ledger: {
     serial: Generated<number>;

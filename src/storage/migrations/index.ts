@@ -1,15 +1,19 @@
 import { type Kysely, type MigrationProvider, Migrator } from 'kysely';
 import { beginning } from './001-beginning.ts';
+import { journal } from './002-journal.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
 const provider = (flavour: Flavour): MigrationProvider => ({
-  getMigrations: async () => ({ '001-beginning': beginning(flavour) }),
+  getMigrations: async () => ({ '001-beginning': beginning(flavour), '002-journal': journal(flavour) }),
 });
 
 /** Brings the database to the newest shape. Safe to run from several processes at once. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration runs before the tables have their types
 export async function migrate(db: Kysely<any>, flavour: Flavour): Promise<void> {
   const { error } = await new Migrator({ db, provider: provider(flavour) }).migrateToLatest();
+  if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
+    throw new Error('This database was written by a newer Crossplay. Start that one, or take another database.');
+  }
   if (error) throw error;
 }

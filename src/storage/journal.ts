@@ -1,0 +1,171 @@
+import { type Kysely, sql } from 'kysely';
+import type { Entries, EntryRow } from './engine.ts';
+import { keyedEntries } from './entries.ts';
+import { keep, type Work } from './statement.ts';
+import type { Tables } from './tables.ts';
+
+export interface JournalSize {
+  /** So many rows from the first in use to the last; then the match with the oldest is moved out, though it goes on. */
+  longest: number;
+  /** So many rows at the beginning that are of no use any more are deleted together. */
+  trimmed: number;
+}
+
+const SIZE: JournalSize = { longest: 50_000, trimmed: 1000 };
+
+export interface Journal extends Entries {
+  /** Adds the entry if it fits; the number of rows added, 0 or 1. */
+  append(entry: EntryRow): Work<number>;
+  /** A transaction was rolled back, so what is remembered may be wrong. */
+  forget(): void;
+}
+
+/** What one process knows of a journal that it alone writes to. */
+interface Known {
+  /** How many entries each match has that goes on. */
+  steps: Map<string, number>;
+  /** The rows of each match, that with the oldest first. */
+  rows: Map<string, number[]>;
+  first: number;
+  next: number;
+}
+
+/**
+ * Entries of matches that go on are written one behind the other, so that a commit of many matches touches a page or
+ * two and not one for each match. At its end a match is moved to the table in which all its entries stand together.
+ * Which number comes next is remembered, not looked up: only one process may append, and a second fails on the row's key.
+ */
+export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Journal {
+  const sorted = keyedEntries(build);
+  let remembered: Known | undefined;
+
+  const insertRow = keep(({ serial, match, step, body }: Tables['journal']) =>
+    build.insertInto('journal').values({ serial, match, step, body }),
+  );
+  const moveRows = keep(({ serials }: { serials: string }) =>
+    build
+      .insertInto('entries')
+      .columns(['match', 'step', 'body'])
+      .expression(build.selectFrom('journal').select(['match', 'step', 'body']).where('serial', 'in', listed(serials))),
+  );
+  const deleteRows = keep(({ serials }: { serials: string }) =>
+    build.deleteFrom('journal').where('serial', 'in', listed(serials)),
+  );
+  const deleteBefore = keep(({ serial }: { serial: number }) =>
+    build.deleteFrom('journal').where('serial', '<', serial),
+  );
+  const selectBounds = keep(() =>
+    build.selectFrom('journal').select(({ fn }) => [fn.min('serial').as('first'), fn.max('serial').as('last')]),
+  );
+  const selectSteps = keep(() =>
+    build
+      .selectFrom('matches')
+      .select(({ selectFrom, fn }) => [
+        'id',
+        selectFrom('entries').select(fn.countAll<number>().as('count')).whereRef('match', '=', 'id').as('steps'),
+      ])
+      .where('outcome', 'is', null),
+  );
+  const selectLive = keep(() =>
+    build
+      .selectFrom('journal')
+      .innerJoin('matches', 'matches.id', 'journal.match')
+      .select(['journal.serial', 'journal.match', 'journal.body'])
+      .where('outcome', 'is', null)
+      .orderBy('journal.serial'),
+  );
+  const selectOf = keep(({ match }: { match: string }) =>
+    build.selectFrom('journal').select('body').where('match', '=', match).orderBy('step'),
+  );
+
+  function* known(): Work<Known> {
+    if (remembered) return remembered;
+    const [bounds] = (yield* selectBounds({})).rows;
+    const steps = new Map((yield* selectSteps({})).rows.map(({ id, steps }) => [id, steps ?? 0]));
+    const rows = new Map<string, number[]>();
+    for (const { serial, match } of (yield* selectLive({})).rows) {
+      steps.set(match, steps.get(match)! + 1);
+      put(rows, match, serial);
+    }
+    return (remembered = { steps, rows, first: Number(bounds?.first ?? 1), next: Number(bounds?.last ?? 0) + 1 });
+  }
+
+  function* write(now: Known, { match, step, body }: EntryRow): Work<void> {
+    const serial = now.next++;
+    yield* insertRow({ serial, match, step, body });
+    now.steps.set(match, step + 1);
+    put(now.rows, match, serial);
+    if (now.next - now.first > longest) yield* shorten(now);
+  }
+
+  function* moveOut(now: Known, match: string): Work<string | undefined> {
+    const rows = now.rows.get(match);
+    if (!rows) return undefined;
+    const serials = JSON.stringify(rows);
+    yield* moveRows({ serials });
+    now.rows.delete(match);
+    return serials;
+  }
+
+  function* shorten(now: Known): Work<void> {
+    const [oldest] = now.rows;
+    if (oldest && now.next - oldest[1][0]! > longest) {
+      const serials = yield* moveOut(now, oldest[0]);
+      if (serials) yield* deleteRows({ serials });
+    }
+    yield* trim(now);
+  }
+
+  /** The rows of a match that is over stay until all before them are of no use either: deleting in one piece is cheap. */
+  function* trim(now: Known): Work<void> {
+    const [oldest] = now.rows.values();
+    const first = oldest?.[0] ?? now.next;
+    if (first - now.first < trimmed) return;
+    yield* deleteBefore({ serial: first });
+    now.first = first;
+  }
+
+  return {
+    *begin(match, bodies) {
+      const now = yield* known();
+      yield* sorted.begin(match, bodies);
+      now.steps.set(match, bodies.length);
+    },
+    *fits(match, step) {
+      return (yield* known()).steps.get(match) === step;
+    },
+    *add(entry) {
+      yield* write(yield* known(), entry);
+    },
+    *append(entry) {
+      const now = yield* known();
+      if (now.steps.get(entry.match) !== entry.step) return 0;
+      yield* write(now, entry);
+      return 1;
+    },
+    *end(match) {
+      const now = yield* known();
+      yield* moveOut(now, match);
+      now.steps.delete(match);
+      yield* trim(now);
+    },
+    *of(match, over) {
+      const moved = yield* sorted.of(match, over);
+      return over ? moved : [...moved, ...(yield* selectOf({ match })).rows.map(({ body }) => body)];
+    },
+    *live() {
+      return [...(yield* sorted.live()), ...(yield* selectLive({})).rows];
+    },
+    forget() {
+      remembered = undefined;
+    },
+  };
+}
+
+const listed = (serials: string) => sql<number>`(select value from json_each(${serials}))`;
+
+function put(rows: Map<string, number[]>, match: string, serial: number): void {
+  const known = rows.get(match);
+  if (known) known.push(serial);
+  else rows.set(match, [serial]);
+}
