@@ -35,7 +35,7 @@ export function createMetrics(): Metrics {
     help: 'From the arrival of a move until it is durable.',
     buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1],
     registers,
-  });
+  }).labels();
   return {
     registry,
     moved(ms) {

@@ -15,6 +15,7 @@ import {
 import { History } from './history.ts';
 import { judge, type Refused } from './judge.ts';
 import { awayTooLong, missedAsk, missedDeadline, neverReturned, type Overdue } from './overdue.ts';
+import { PerViewer } from './per-viewer.ts';
 import { advance, begin, type Entry, type MatchRecord, type Outcome, type Position, replay } from './record.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import type { Append, Appended, MatchStore, Posted, Settlement } from './storage.ts';
@@ -69,8 +70,8 @@ export class Match {
   readonly #illegal: number[];
   readonly #history: History;
   #position: Position;
-  readonly #views = new Map<Viewer, unknown>();
-  readonly #legal = new Map<Seat, string[]>();
+  #views = new PerViewer<unknown>();
+  #legal: string[][] = [];
   #lastEntry: Entry | undefined;
   #effects: Posted[] | undefined;
   #spectators = 0;
@@ -207,14 +208,14 @@ export class Match {
 
   /** The legal moves of a seat as text, where the game can list them. */
   legal(seat: Seat): string[] {
-    const known = this.#legal.get(seat);
+    const known = this.#legal[seat];
     if (known) return known;
     const { game } = this;
     const moves = game.moves?.(this.#position.state, seat) ?? [];
     const texts = game.text
       ? moves.map((move) => game.text!.print(this.#position.state, move))
       : moves.map((move) => JSON.stringify(move));
-    this.#legal.set(seat, texts);
+    this.#legal[seat] = texts;
     return texts;
   }
 
@@ -327,8 +328,8 @@ export class Match {
     this.#position = next;
     this.#lastEntry = entry;
     this.#effects = effects?.length ? effects : undefined;
-    this.#views.clear();
-    this.#legal.clear();
+    this.#views = new PerViewer();
+    this.#legal = [];
     this.#history.add(next);
     // An absence does not count while the match is paused, so it begins anew.
     if (entry?.kind === 'note' && entry.topic === 'resume') this.#attendance.open();
@@ -432,12 +433,10 @@ export class Match {
   #tell(): void {
     if (this.#watchers.size === 0) return;
     const shared = this.#shared();
-    const made = new Map<Viewer, Update>();
+    const made = new PerViewer<Update>();
     for (const watcher of [...this.#watchers]) {
-      let update = made.get(watcher.viewer);
-      if (!update) made.set(watcher.viewer, (update = this.#update(watcher.viewer, shared)));
       try {
-        watcher.tell(update);
+        watcher.tell(made.get(watcher.viewer, (viewer) => this.#update(viewer, shared)));
       } catch (error) {
         this.#parts.fault(this, error);
       }
@@ -485,9 +484,10 @@ export class Match {
   }
 
   #view(viewer: Viewer): unknown {
-    const eyes = viewer === 'spectator' ? this.#parts.spectatorsSee : viewer;
-    if (!this.#views.has(viewer)) this.#views.set(viewer, this.game.view(this.#position.state, eyes));
-    return this.#views.get(viewer);
+    return this.#views.get(viewer, () => {
+      const eyes = viewer === 'spectator' ? this.#parts.spectatorsSee : viewer;
+      return this.game.view(this.#position.state, eyes);
+    });
   }
 
   #turn(): Turn | undefined {

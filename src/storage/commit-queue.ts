@@ -16,7 +16,7 @@ export class ConnectionLost extends Error {
 }
 
 export interface CommitQueue {
-  /** Resolves with the value of the work, or with the number of entries added, once that is durable. */
+  /** Resolves with the value of the work, or with what became of the entry, once that is durable. */
   add(job: Job): Promise<unknown>;
   commits(): number;
   /** Takes no more jobs; resolves when those under way are done. */

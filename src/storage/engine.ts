@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Appended } from '../core/storage.ts';
 import type { Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,8 +14,8 @@ export interface Engine {
   snapshot<T>(work: () => Work<T>): Promise<T>;
   /** Resolves once the work is durable. The work may be run again if others in its commit fail, so it changes nothing else. */
   write<T>(work: () => Work<T>): Promise<T>;
-  /** An entry and nothing else; the number of rows added, 0 or 1. Many of them may be sent as one statement. */
-  writeEntry(entry: EntryRow): Promise<number>;
+  /** An entry and nothing else, if it fits. Many of them may be sent as one statement. */
+  writeEntry(entry: EntryRow): Promise<Appended>;
   /** Until the commit nobody else changes figures. */
   lockFigures(): Work<void>;
   commits(): number;
@@ -42,3 +43,6 @@ export interface EntryRow {
   step: number;
   body: string;
 }
+
+export const APPENDED: Appended = Object.freeze({ done: 'appended', effects: [] });
+export const CONFLICT: Appended = Object.freeze({ done: 'conflict' });

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Entries, EntryRow } from './engine.ts';
+import type { Appended } from '../core/storage.ts';
+import { APPENDED, CONFLICT, type Entries, type EntryRow } from './engine.ts';
 import { keyedEntries } from './entries.ts';
-import { keep, type Work } from './statement.ts';
+import { keep, keepInOrder, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 export interface JournalSize {
@@ -14,8 +15,8 @@ export interface JournalSize {
 const SIZE: JournalSize = { longest: 50_000, trimmed: 1000 };
 
 export interface Journal extends Entries {
-  /** Adds the entry if it fits; the number of rows added, 0 or 1. */
-  append(entry: EntryRow): Work<number>;
+  /** Adds the entry if it fits. */
+  append(entry: EntryRow): Work<Appended>;
   /** A transaction was rolled back, so what is remembered may be wrong. */
   forget(): void;
 }
@@ -39,7 +40,7 @@ export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Jou
   const sorted = keyedEntries(build);
   let remembered: Known | undefined;
 
-  const insertRow = keep(({ serial, match, step, body }: Tables['journal']) =>
+  const insertRow = keepInOrder((serial: number, match: string, step: number, body: string) =>
     build.insertInto('journal').values({ serial, match, step, body }),
   );
   const moveRows = keep(({ serials }: { serials: string }) =>
@@ -92,7 +93,7 @@ export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Jou
 
   function* write(now: Known, { match, step, body }: EntryRow): Work<void> {
     const serial = now.next++;
-    yield* insertRow({ serial, match, step, body });
+    yield* insertRow([serial, match, step, body]);
     now.steps.set(match, step + 1);
     put(now.rows, match, serial);
     if (now.next - now.first > longest) yield* shorten(now);
@@ -139,9 +140,9 @@ export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Jou
     },
     *append(entry) {
       const now = yield* known();
-      if (now.steps.get(entry.match) !== entry.step) return 0;
+      if (now.steps.get(entry.match) !== entry.step) return CONFLICT;
       yield* write(now, entry);
-      return 1;
+      return APPENDED;
     },
     *end(match) {
       const now = yield* known();

@@ -7,9 +7,6 @@ import { type RecordRow, toRecord, toRow, toSummary } from './match-rows.ts';
 import { keep, once, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-const APPENDED: Appended = { done: 'appended', effects: [] };
-const CONFLICT: Appended = { done: 'conflict' };
-
 export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const { build, entries } = engine;
   const records = build
@@ -88,7 +85,7 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       const { match, step, entry, close, settle } = append;
       const body = toText(entry);
       if (close || settle) return engine.write(() => appendAndSettle(append, body));
-      return engine.writeEntry({ match, step, body }).then((added) => (added === 1 ? APPENDED : CONFLICT));
+      return engine.writeEntry({ match, step, body });
     },
     load: (id) =>
       engine.snapshot(function* () {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import type { Appended } from '../core/storage.ts';
 import type { Job } from './commit-queue.ts';
-import type { EntryRow } from './engine.ts';
+import { APPENDED, CONFLICT, type EntryRow } from './engine.ts';
 import { execute, run } from './postgres-client.ts';
 import type { Statement } from './statement.ts';
 
@@ -35,7 +36,7 @@ export async function runJobs(client: pg.ClientBase, jobs: readonly Job[]): Prom
   return values;
 }
 
-async function addEntries(client: pg.ClientBase, entries: readonly EntryRow[]): Promise<number[]> {
+async function addEntries(client: pg.ClientBase, entries: readonly EntryRow[]): Promise<Appended[]> {
   const columns = [
     entries.map((entry) => entry.match),
     entries.map((entry) => entry.step),
@@ -43,5 +44,5 @@ async function addEntries(client: pg.ClientBase, entries: readonly EntryRow[]): 
   ];
   const { rows } = await execute(client, { statement: ADD_ENTRIES, values: columns });
   const added = new Set((rows as { match: string }[]).map((row) => row.match));
-  return entries.map((entry) => (added.has(entry.match) ? 1 : 0));
+  return entries.map((entry) => (added.has(entry.match) ? APPENDED : CONFLICT));
 }

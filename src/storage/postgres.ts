@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Storage } from '../core/storage.ts';
+import type { Appended, Storage } from '../core/storage.ts';
 import { commitQueue } from './commit-queue.ts';
 import { keyedEntries } from './entries.ts';
 import { migrate } from './migrations/index.ts';
@@ -63,7 +63,7 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
         return value;
       }),
     write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
-    writeEntry: (entry) => queue.add({ entry }) as Promise<number>,
+    writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
     *lockFigures() {
       yield LOCK_FIGURES;
     },

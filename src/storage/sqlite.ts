@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import type { Storage } from '../core/storage.ts';
+import type { Appended, Storage } from '../core/storage.ts';
 import { commitQueue, type Job } from './commit-queue.ts';
 import { type JournalSize, journal } from './journal.ts';
 import { migrate } from './migrations/index.ts';
@@ -57,7 +57,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     read: async (work) => reader.run(work()),
     snapshot: async (work) => reader.transaction('begin', () => reader.run(work())),
     write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
-    writeEntry: (entry) => queue.add({ entry }) as Promise<number>,
+    writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
     // A transaction that writes is the only one from its beginning.
     *lockFigures() {},
     commits: () => queue.commits(),

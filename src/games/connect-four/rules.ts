@@ -35,8 +35,11 @@ export const DIRECTIONS: readonly Cell[] = [
   [1, -1],
 ];
 
-export const freeColumns = (board: readonly (readonly Mark[])[]): number[] =>
-  board[0]!.flatMap((mark, column) => (mark === '.' ? [column] : []));
+export function freeColumns([top]: readonly (readonly Mark[])[]): number[] {
+  const free: number[] = [];
+  for (let column = 0; column < COLUMNS; column++) if (top![column] === '.') free.push(column);
+  return free;
+}
 
 const lowestFreeRow = (board: readonly (readonly Mark[])[], column: number): number =>
   board.findLastIndex((row) => row[column] === '.');
