@@ -192,7 +192,7 @@ export class Arena {
         this.#parts.fault(error, record.id);
         const entry = { at: this.#parts.clock.now(), kind: 'end', reason: 'error', source: 'server' } as const;
         const close = { kind: 'void', reason: 'error' } as const;
-        const settle = closing(this.#parts.settles, record, entry, close);
+        const settle = closing(this.#parts.settles, record, entry, close, undefined);
         await this.#parts.storage.matches.append({
           match: record.id,
           step: record.entries.length,

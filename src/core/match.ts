@@ -275,7 +275,9 @@ export class Match {
     this.#busy = true;
     const { status } = next;
     const close = status.kind === 'turn' ? undefined : status;
-    const settlement = close ? closing(this.#parts.settles, this.record, write.entry, close) : write.settlement;
+    const settlement = close
+      ? closing(this.#parts.settles, this.record, write.entry, close, next.state)
+      : write.settlement;
     const append: Append = { match: this.id, step: this.#position.step, entry: write.entry };
     if (close) append.close = close;
     if (settlement) append.settle = settlement;

@@ -6,13 +6,15 @@ import { keep, keepInOrder, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 export interface JournalSize {
-  /** So many rows from the first in use to the last; then the match with the oldest is moved out, though it goes on. */
+  /** About so many rows from the first in use to the last; then those with the oldest are moved out, though they go on. */
   longest: number;
+  /** Moves one match out with every so many rows, so that no commit waits for many of them. */
+  apart: number;
   /** So many rows at the beginning that are of no use any more are deleted together. */
   trimmed: number;
 }
 
-const SIZE: JournalSize = { longest: 50_000, trimmed: 1000 };
+const SIZE: JournalSize = { longest: 50_000, apart: 16, trimmed: 1000 };
 
 export interface Journal extends Entries {
   /** Adds the entry if it fits. */
@@ -36,7 +38,7 @@ interface Known {
  * two and not one for each match. At its end a match is moved to the table in which all its entries stand together.
  * Which number comes next is remembered, not looked up: only one process may append, and a second fails on the row's key.
  */
-export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Journal {
+export function journal(build: Kysely<Tables>, { longest, apart, trimmed } = SIZE): Journal {
   const sorted = keyedEntries(build);
   let remembered: Known | undefined;
 
@@ -48,9 +50,6 @@ export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Jou
       .insertInto('entries')
       .columns(['match', 'step', 'body'])
       .expression(build.selectFrom('journal').select(['match', 'step', 'body']).where('serial', 'in', listed(serials))),
-  );
-  const deleteRows = keep(({ serials }: { serials: string }) =>
-    build.deleteFrom('journal').where('serial', 'in', listed(serials)),
   );
   const deleteBefore = keep(({ serial }: { serial: number }) =>
     build.deleteFrom('journal').where('serial', '<', serial),
@@ -71,12 +70,12 @@ export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Jou
     build
       .selectFrom('journal')
       .innerJoin('matches', 'matches.id', 'journal.match')
-      .select(['journal.serial', 'journal.match', 'journal.body'])
+      .select(['journal.serial', 'journal.match', 'journal.step', 'journal.body'])
       .where('outcome', 'is', null)
       .orderBy('journal.serial'),
   );
-  const selectOf = keep(({ match }: { match: string }) =>
-    build.selectFrom('journal').select('body').where('match', '=', match).orderBy('step'),
+  const selectOf = keep(({ match, from }: { match: string; from: number }) =>
+    build.selectFrom('journal').select('body').where('match', '=', match).where('step', '>=', from).orderBy('step'),
   );
 
   function* known(): Work<Known> {
@@ -84,8 +83,9 @@ export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Jou
     const [bounds] = (yield* selectBounds({})).rows;
     const steps = new Map((yield* selectSteps({})).rows.map(({ id, steps }) => [id, steps ?? 0]));
     const rows = new Map<string, number[]>();
-    for (const { serial, match } of (yield* selectLive({})).rows) {
-      steps.set(match, steps.get(match)! + 1);
+    for (const { serial, match, step } of (yield* selectLive({})).rows) {
+      if (step !== steps.get(match)) continue;
+      steps.set(match, step + 1);
       put(rows, match, serial);
     }
     return (remembered = { steps, rows, first: Number(bounds?.first ?? 1), next: Number(bounds?.last ?? 0) + 1 });
@@ -96,34 +96,30 @@ export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Jou
     yield* insertRow([serial, match, step, body]);
     now.steps.set(match, step + 1);
     put(now.rows, match, serial);
-    if (now.next - now.first > longest) yield* shorten(now);
+    if (serial - now.first >= longest && serial % apart === 0) yield* shorten(now);
   }
 
-  function* moveOut(now: Known, match: string): Work<string | undefined> {
+  /** The rows stay behind: as numbers that the other table has, they mean nothing any more. */
+  function* moveOut(now: Known, match: string): Work<void> {
     const rows = now.rows.get(match);
-    if (!rows) return undefined;
-    const serials = JSON.stringify(rows);
-    yield* moveRows({ serials });
+    if (!rows) return;
+    yield* moveRows({ serials: JSON.stringify(rows) });
     now.rows.delete(match);
-    return serials;
   }
 
   function* shorten(now: Known): Work<void> {
     const [oldest] = now.rows;
-    if (oldest && now.next - oldest[1][0]! > longest) {
-      const serials = yield* moveOut(now, oldest[0]);
-      if (serials) yield* deleteRows({ serials });
-    }
+    if (oldest && now.next - oldest[1][0]! > longest) yield* moveOut(now, oldest[0]);
     yield* trim(now);
   }
 
-  /** The rows of a match that is over stay until all before them are of no use either: deleting in one piece is cheap. */
+  /** What is of no use stays until all before it is of no use either: deleting in one piece is cheap. */
   function* trim(now: Known): Work<void> {
     const [oldest] = now.rows.values();
     const first = oldest?.[0] ?? now.next;
     if (first - now.first < trimmed) return;
-    yield* deleteBefore({ serial: first });
-    now.first = first;
+    now.first = Math.min(first, now.first + 2 * trimmed);
+    yield* deleteBefore({ serial: now.first });
   }
 
   return {
@@ -152,10 +148,16 @@ export function journal(build: Kysely<Tables>, { longest, trimmed } = SIZE): Jou
     },
     *of(match, over) {
       const moved = yield* sorted.of(match, over);
-      return over ? moved : [...moved, ...(yield* selectOf({ match })).rows.map(({ body }) => body)];
+      if (over) return moved;
+      const { rows } = yield* selectOf({ match, from: moved.length });
+      return [...moved, ...rows.map(({ body }) => body)];
     },
     *live() {
-      return [...(yield* sorted.live()), ...(yield* selectLive({})).rows];
+      const moved = yield* sorted.live();
+      const counts = new Map<string, number>();
+      for (const { match } of moved) counts.set(match, (counts.get(match) ?? 0) + 1);
+      const { rows } = yield* selectLive({});
+      return [...moved, ...rows.filter(({ match, step }) => step >= (counts.get(match) ?? 0))];
     },
     forget() {
       remembered = undefined;

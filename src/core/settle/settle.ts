@@ -5,14 +5,26 @@ import type { Effect, FigureKey, Settlement } from '../storage.ts';
 export interface Settle {
   /** @param record with the entry that ended the match */
   figures(record: MatchRecord): FigureKey[];
-  effects(record: MatchRecord, outcome: Outcome, read: (key: FigureKey) => number | undefined): Effect[];
+  /** @param state where the match ended; absent for one that could not be replayed, which is void */
+  effects(
+    record: MatchRecord,
+    outcome: Outcome,
+    read: (key: FigureKey) => number | undefined,
+    state: unknown,
+  ): Effect[];
 }
 
 /** All that the last entry of a match changes. */
-export function closing(settles: Settle[], record: MatchRecord, last: Entry, outcome: Outcome): Settlement {
+export function closing(
+  settles: Settle[],
+  record: MatchRecord,
+  last: Entry,
+  outcome: Outcome,
+  state: unknown,
+): Settlement {
   const whole: MatchRecord = { ...record, entries: [...record.entries, last] };
   return {
     figures: settles.flatMap((settle) => settle.figures(whole)),
-    settle: (read) => settles.flatMap((settle) => settle.effects(whole, outcome, read)),
+    settle: (read) => settles.flatMap((settle) => settle.effects(whole, outcome, read, state)),
   };
 }

@@ -63,7 +63,7 @@ test('over any wagers the books balance and nobody falls below zero', async () =
           continue;
         }
         for (const balance of await balances()) expect(balance).toBeGreaterThanOrEqual(0);
-        await figures.post(closing([settleWager()], record, end, outcome), 0);
+        await figures.post(closing([settleWager()], record, end, outcome, {}), 0);
         const after = (await balances()) as number[];
         expect(after.reduce((sum, balance) => sum + balance)).toBe(300);
         for (const balance of after) expect(balance).toBeGreaterThanOrEqual(0);
@@ -90,7 +90,7 @@ test('only messages that an agent sent itself count, the one that ends the match
   ];
   const record = recordOf(['ann', 'ben'], entries);
   expect([messagesOf(record, 0, isMessage), messagesOf(record, 1, isMessage)]).toEqual([1, 0]);
-  const { settle } = closing([settlePoints({ talk: isMessage })], record, say(0, 'word'), over([1, 2]));
+  const { settle } = closing([settlePoints({ talk: isMessage })], record, say(0, 'word'), over([1, 2]), {});
   expect(settle(() => undefined)).toEqual([
     { agent: 'ann', book: POINTS, change: 110, reason: 'win' },
     { agent: 'ben', book: POINTS, change: 25, reason: 'loss' },
@@ -102,5 +102,7 @@ test.each([
   ['a guest', { seats: recordOf(['ann', 'ben']).seats.map((seat) => ({ ...seat, kind: 'guest' as const })) }],
 ])('there are no points for %s', (_name, change) => {
   const record = { ...recordOf(['ann', 'ben']), ...change };
-  expect(closing([settlePoints({ talk: () => true })], record, end, over([1, 2])).settle(() => undefined)).toEqual([]);
+  expect(closing([settlePoints({ talk: () => true })], record, end, over([1, 2]), {}).settle(() => undefined)).toEqual(
+    [],
+  );
 });

@@ -51,6 +51,18 @@ export type LogEvent = {
   };
 }[EventType];
 
+/** How often each of some events happened to a seat. */
+export const NOTHING_YET = { property_bought: 0, outpost_built: 0, fortress_built: 0, lobster_pot_in: 0, bankrupt: 0 };
+export type Tally = typeof NOTHING_YET;
+
+const isTallied = (type: EventType): type is keyof Tally => type in NOTHING_YET;
+
+function tally(tallies: Tally[], type: EventType, seat: Seat | null): Tally[] {
+  if (seat === null || !isTallied(type)) return tallies;
+  const before = tallies[seat]!;
+  return tallies.with(seat, { ...before, [type]: before[type] + 1 });
+}
+
 export function emit<Type extends EventType>(
   state: State,
   type: Type,
@@ -58,5 +70,10 @@ export function emit<Type extends EventType>(
   data: EventData[Type],
 ): State {
   const event = { sequence: state.eventCount, turnNumber: state.turnNumber, type, seat, data } as LogEvent;
-  return { ...state, eventCount: state.eventCount + 1, events: [...state.events, event] };
+  return {
+    ...state,
+    eventCount: state.eventCount + 1,
+    events: [...state.events, event],
+    tallies: tally(state.tallies, type, seat),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Seat } from '../../core/game.ts';
-import type { LogEvent } from './events.ts';
+import type { LogEvent, Tally } from './events.ts';
 
 export type Phase = 'roll' | 'buy' | 'build' | 'pot' | 'funds';
 export type Deck = 'tide_card' | 'treasure_chest';
@@ -82,6 +82,8 @@ export interface State {
   eventCount: number;
   /** The events of the last step only. */
   events: LogEvent[];
+  /** By seat. */
+  tallies: Tally[];
   outcome: Reason | null;
 }
 

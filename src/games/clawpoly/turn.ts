@@ -3,7 +3,7 @@ import { BOARD } from './board.ts';
 import { giveBackEscapeCards, shuffledDecks } from './cards.ts';
 import { owe, settleDebts } from './debt.ts';
 import { rollDice, rollOrder } from './dice.ts';
-import { emit } from './events.ts';
+import { emit, NOTHING_YET } from './events.ts';
 import { walk } from './landing.ts';
 import { enterPot, leavePot, POT_ATTEMPTS, POT_FEE } from './lobster-pot.ts';
 import { finish } from './standings.ts';
@@ -49,6 +49,7 @@ export function startGame(turnLimit: number, seats: number, random: Random): Sta
     decks: shuffledDecks(random),
     eventCount: 0,
     events: [],
+    tallies: order.map(() => NOTHING_YET),
     outcome: null,
   };
   return beginTurn(emit(state, 'started', null, { turnOrder: order }), order[0]!);

@@ -1,7 +1,7 @@
 import type { Seat, Viewer } from '../../core/game.ts';
 import type { Square } from './board.ts';
 import { BOARD } from './board.ts';
-import type { LogEvent } from './events.ts';
+import type { LogEvent, Tally } from './events.ts';
 import type { Prompt } from './prompt.ts';
 import { promptOf } from './prompt.ts';
 import type { Standing } from './standings.ts';
@@ -37,6 +37,8 @@ export interface View {
   eventCount: number;
   /** The events of the last step, the newest last. */
   events: LogEvent[];
+  /** By seat. */
+  tallies: Tally[];
   reason: Reason | null;
   /** Once the game is over, best first. */
   standings: Standing[] | null;
@@ -106,6 +108,7 @@ function publicViewOf(state: State): View {
     offersThisTurn: state.offersThisTurn,
     eventCount: state.eventCount,
     events: state.events,
+    tallies: state.tallies,
     reason: state.outcome,
     standings: state.outcome === null ? null : standingsOf(state),
     decks: null,

@@ -1,9 +1,9 @@
 import type { AnyGame } from '../../core/game.ts';
-import { type MatchRecord, type Outcome, positions } from '../../core/record.ts';
+import type { MatchRecord, Outcome } from '../../core/record.ts';
 import { countOf, eloChanges, ratingBook } from '../../core/settle/elo.ts';
 import type { Settle } from '../../core/settle/settle.ts';
 import type { Effect, FigureKey } from '../../core/storage.ts';
-import type { EventType } from '../../games/clawpoly/events.ts';
+import type { Tally } from '../../games/clawpoly/events.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import { ELO } from './terms.ts';
 
@@ -34,7 +34,7 @@ export const profileAgent = (agentId: string): string => `${PROFILE}${agentId}`;
 export const profileIdOf = (agent: string): string | undefined =>
   agent.startsWith(PROFILE) ? agent.slice(PROFILE.length) : undefined;
 
-const COUNTED: { [event in EventType]?: Count } = {
+const COUNTED: { [event in keyof Tally]: Count } = {
   property_bought: 'propertiesBought',
   outpost_built: 'outpostsBuilt',
   fortress_built: 'fortressesBuilt',
@@ -42,28 +42,27 @@ const COUNTED: { [event in EventType]?: Count } = {
   bankrupt: 'bankruptcies',
 };
 
-/**
- * The counts of accounts and profiles, and the profiles' own Elo, in the transaction that stores the end. What happened
- * is read by replaying the record: some 10 ms once per game, and nothing to keep or to lose meanwhile.
- */
+/** The counts of accounts and profiles, and the profiles' own Elo, in the transaction that stores the end. */
 export function clawpolySettle(game: AnyGame): Settle {
   const applies = (record: MatchRecord) => record.game === game.id && record.version === game.version;
   return {
     figures: (record) => (applies(record) ? eloKeys(record).filter((key) => key !== undefined) : []),
-    effects(record, outcome, read): Effect[] {
+    effects(record, outcome, read, state): Effect[] {
       if (!applies(record) || outcome.kind === 'void') return [];
-      return [...countEffects(game, record, outcome), ...eloEffects(record, outcome, read)];
+      return [
+        ...countEffects(record, outcome, (game.view(state, 'replay') as View).tallies),
+        ...eloEffects(record, outcome, read),
+      ];
     },
   };
 }
 
-function countEffects(game: AnyGame, record: MatchRecord, outcome: Outcome & { kind: 'over' }): Effect[] {
-  const counts = countsOf(game, record);
+function countEffects(record: MatchRecord, outcome: Outcome & { kind: 'over' }, tallies: Tally[]): Effect[] {
   return record.seats.flatMap(({ agent, kind }, seat) => {
     if (kind !== 'agent' && profileIdOf(agent) === undefined) return [];
     const result = countOf(outcome, seat);
     const all: Partial<Counts> = {
-      ...counts[seat],
+      ...countsOf(tallies[seat]!),
       gamesPlayed: 1,
       placements: outcome.ranks[seat]!,
       ...(result === 'won' && { wins: 1 }),
@@ -76,21 +75,8 @@ function countEffects(game: AnyGame, record: MatchRecord, outcome: Outcome & { k
   });
 }
 
-/** By seat. */
-function countsOf(game: AnyGame, record: MatchRecord): Partial<Counts>[] {
-  const counts: Partial<Counts>[] = record.seats.map(() => ({}));
-  let known = 0;
-  for (const { state } of positions(game, record)) {
-    for (const { sequence, type, seat } of (game.view(state, 'spectator') as View).events) {
-      // A note leaves the events of the step before it in the view.
-      if (sequence < known) continue;
-      known = sequence + 1;
-      const count = COUNTED[type];
-      if (count && seat !== null) counts[seat]![count] = (counts[seat]![count] ?? 0) + 1;
-    }
-  }
-  return counts;
-}
+const countsOf = (tally: Tally): Partial<Counts> =>
+  Object.fromEntries(Object.entries(COUNTED).map(([event, count]) => [count, tally[event as keyof Tally]]));
 
 /** Where each seat's Elo is; undefined: a guest that nobody knows counts as a beginner. */
 const eloKeys = ({ seats }: MatchRecord): (FigureKey | undefined)[] =>
