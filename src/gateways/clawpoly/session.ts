@@ -162,7 +162,7 @@ export class AgentSession implements ConnectedAgent {
 
   #prompt({ view }: Update): void {
     const { prompt } = view as View;
-    const lastEvents = this.#room.log?.textOfLast(LAST_EVENTS) ?? '[]';
+    const lastEvents = () => this.#room.log?.textOfLast(LAST_EVENTS) ?? '[]';
     if (prompt) this.#send(promptFrame(view as View, prompt, this.#room.body.seats, lastEvents));
     this.#owed = false;
   }

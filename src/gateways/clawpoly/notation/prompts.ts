@@ -9,16 +9,16 @@ import { boardJson, boardText } from './state.ts';
 
 /**
  * The open decision of a seat.
- * @param lastEvents a list in JSON
+ * @param lastEvents makes a list in JSON
  */
-export function promptFrame(view: View, prompt: Prompt, players: Player[], lastEvents: string): Frame {
+export function promptFrame(view: View, prompt: Prompt, players: Player[], lastEvents: () => string): Frame {
   const { seat, availableActions } = prompt;
   const yourMoney = view.players[seat]!.money;
   switch (prompt.phase) {
     case 'roll':
       return {
         type: 'agent:your_turn',
-        json: `{"gameState":${gameStateText(view, seat, players, lastEvents)},"availableActions":${JSON.stringify(availableActions)}}`,
+        json: `{"gameState":${gameStateText(view, seat, players, lastEvents())},"availableActions":${JSON.stringify(availableActions)}}`,
       };
     case 'buy': {
       const { index, name, colorGroup, price, rent } = view.board[prompt.squareIndex]!;
