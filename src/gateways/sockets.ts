@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { flushAll, Outbox } from './outbox.ts';
 import { textFrame } from './text-frame.ts';
 
 /** One agent's connection as a session sees it. */
@@ -69,6 +70,7 @@ export class Sockets {
 
   close(): void {
     clearInterval(this.#pinger);
+    flushAll();
     for (const socket of this.#open.keys()) socket.close(1001, 'server stopping');
   }
 
@@ -135,20 +137,24 @@ export class Sockets {
   }
 }
 
-/** Text goes to the socket in one piece, past the library's own two writes a frame; control frames come from the library. */
+/** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
 function wireOf(ws: WebSocket, socket: Duplex): Wire {
+  const outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
   return {
     send(text) {
       if (ws.readyState !== WebSocket.OPEN) return;
-      if (socket.writableLength > FARTHEST_BEHIND) {
+      if (outbox.behind > FARTHEST_BEHIND) {
         ws.close(1013, 'too far behind');
         // A peer that reads nothing does not read the close either.
         setTimeout(() => ws.terminate(), 1000).unref();
         return;
       }
-      socket.write(textFrame(text));
+      outbox.add(textFrame(text));
     },
-    close: (code, reason) => ws.close(code, reason),
+    close(code, reason) {
+      outbox.flush();
+      ws.close(code, reason);
+    },
   };
 }
 
