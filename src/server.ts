@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -32,6 +32,7 @@ import { webGateway } from './gateways/web/server.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open.ts';
+import { orderedId } from './storage/ordered-id.ts';
 
 export interface RunningServer {
   url: string;
@@ -75,7 +76,7 @@ export async function startServer(
       settleWager(),
       clawpolySettle(clawpoly),
     ],
-    newId: randomUUID,
+    newId: () => orderedId(),
     newSeed: () => randomBytes(32).toString('hex'),
     validator: (schema) => {
       const validator = Compile(schema);

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Appended, Storage } from '../core/storage.ts';
+import { checkpointer } from './checkpointer.ts';
 import { commitQueue, type Job } from './commit-queue.ts';
 import { type JournalSize, journal } from './journal.ts';
 import { migrate } from './migrations/index.ts';
@@ -37,9 +38,12 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     path === ':memory:' ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }));
   const entries = journal(build, size);
   const perform = (job: Job): unknown => writer.run('entry' in job ? entries.append(job.entry) : job.work());
+  const checkpoints = path === ':memory:' ? undefined : checkpointer(path);
   const transact = async (jobs: readonly Job[]) => {
     try {
-      return writer.transaction('begin immediate', () => jobs.map(perform));
+      const values = writer.transaction('begin immediate', () => jobs.map(perform));
+      checkpoints?.committed();
+      return values;
     } catch (error) {
       entries.forget();
       throw error;
@@ -63,6 +67,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     commits: () => queue.commits(),
     async close() {
       await queue.close();
+      await checkpoints?.close();
       if (reader !== writer) reader.close();
       writer.close();
     },
