@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { flushAll, Outbox } from './outbox.ts';
+import { Pinger } from './pinger.ts';
 import { textFrame } from './text-frame.ts';
 
 /** One agent's connection as a session sees it. */
@@ -30,22 +31,19 @@ export interface Endpoint<Guest> {
 }
 
 const FARTHEST_BEHIND = 1024 * 1024;
-const PING_EVERY = 30_000;
 
 /** All WebSocket endpoints of the one port, each by its path. */
 export class Sockets {
   readonly #endpoints = new Map<string, Endpoint<unknown>>();
   readonly #servers = new Map<number, WebSocketServer>();
-  readonly #open = new Map<WebSocket, { gateway: string; alive: boolean }>();
-  readonly #pinger: NodeJS.Timeout;
-
+  /** With the names of their gateways. */
+  readonly #open = new Map<WebSocket, string>();
+  readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
 
   /** @param opening who comes earlier waits for it */
   constructor(opening: Promise<void> = Promise.resolve()) {
     this.#opening = opening;
-    this.#pinger = setInterval(() => this.#dropTheDead(), PING_EVERY);
-    this.#pinger.unref();
   }
 
   add<Guest>(path: string, endpoint: Endpoint<Guest>): void {
@@ -64,12 +62,12 @@ export class Sockets {
 
   count(gateway: string): number {
     let count = 0;
-    for (const entry of this.#open.values()) if (entry.gateway === gateway) count++;
+    for (const name of this.#open.values()) if (name === gateway) count++;
     return count;
   }
 
   close(): void {
-    clearInterval(this.#pinger);
+    this.#pinger.close();
     flushAll();
     for (const socket of this.#open.keys()) socket.close(1001, 'server stopping');
   }
@@ -109,31 +107,20 @@ export class Sockets {
   }
 
   #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown): void {
-    const entry = { gateway: endpoint.gateway, alive: true };
-    this.#open.set(ws, entry);
+    this.#open.set(ws, endpoint.gateway);
+    const { heard, gone } = this.#pinger.add(ws);
     const events = endpoint.open(wireOf(ws, socket), guest);
     ws.on('message', (data: RawData, binary: boolean) => {
-      entry.alive = true;
+      heard();
       events.receive(binary ? undefined : String(data));
     });
-    ws.on('pong', () => {
-      entry.alive = true;
-    });
+    ws.on('pong', heard);
     ws.on('error', () => {});
     ws.on('close', () => {
+      gone();
       this.#open.delete(ws);
       events.closed();
     });
-  }
-
-  #dropTheDead(): void {
-    for (const [ws, entry] of this.#open) {
-      if (!entry.alive) ws.terminate();
-      else {
-        entry.alive = false;
-        ws.ping();
-      }
-    }
   }
 }
 
