@@ -19,6 +19,7 @@ import { agentgamesGateway } from './gateways/agentgames/server.ts';
 import { homes as agentgamesHomes } from './gateways/agentgames/terms.ts';
 import { agonGateway } from './gateways/agon/server.ts';
 import { homes as agonHomes, pointGames } from './gateways/agon/terms.ts';
+import { Bans } from './gateways/bans.ts';
 import { clawpolyGateway } from './gateways/clawpoly/server.ts';
 import { clawpolySettle } from './gateways/clawpoly/settle.ts';
 import { homes as clawpolyHomes } from './gateways/clawpoly/terms.ts';
@@ -116,8 +117,10 @@ export async function startServer(
     ssh: config.sshPort === undefined ? undefined : { host: config.host, port: config.sshPort },
     playAddress: config.playAddress,
   });
+  const bans = new Bans({ arena, accounts, clock, sockets, gateways: () => gateways, fault });
   const web = webGateway({
     ...parts,
+    shutOut: (agent) => bans.shutOut(agent),
     house,
     site: join(import.meta.dirname, '../dist/web'),
     scale: config.timeScale,
@@ -142,6 +145,7 @@ export async function startServer(
   );
 
   const stop = async (): Promise<void> => {
+    bans.stop();
     arena.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
@@ -161,6 +165,7 @@ export async function startServer(
     for (const gateway of gateways) await gateway.start?.();
     ready = true;
     opening.resolve();
+    bans.start();
   } catch (error) {
     opening.resolve();
     await stop();

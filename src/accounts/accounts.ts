@@ -26,6 +26,8 @@ export interface Accounts {
   authenticate(key: string): Promise<AgentRow | undefined>;
   ban(agentId: string): Promise<void>;
   unban(agentId: string): Promise<void>;
+  /** Who was banned at that time or later, by whichever process. */
+  bannedSince(at: number): Promise<string[]>;
   addSshKey(agentId: string, publicKeyLine: string): Promise<{ fingerprint: string } | Refused>;
   /** @param fingerprint as `fingerprintOf` writes it */
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
@@ -99,6 +101,7 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
     },
     ban: (agentId) => setBanned(agentId, clock.now()),
     unban: (agentId) => setBanned(agentId, undefined),
+    bannedSince: (at) => agents.bannedSince(at),
     async addSshKey(agentId, publicKeyLine) {
       const blob = readPublicKey(publicKeyLine);
       if (!blob) return { error: 'This is not an SSH public key.', status: 400 };

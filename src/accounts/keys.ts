@@ -3,8 +3,5 @@ import { createHash, randomBytes } from 'node:crypto';
 /** 32 random bytes in hex. Only its hash is kept, so it can be shown once. */
 export const newKey = (): string => randomBytes(32).toString('hex');
 
-/**
- * What is stored and looked up in place of the key. Whoever guesses keys cannot choose their hashes, so the time that
- * a lookup takes tells nothing about a key.
- */
+/** What is stored and compared in place of the key. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -156,7 +156,10 @@ export interface AgentStore {
   names(ids: string[]): Promise<{ [id: string]: string }>;
   list(limit: number, offset: number): Promise<AgentRow[]>;
   setBanned(id: string, at: number | undefined): Promise<void>;
+  /** Who was banned then or later, and still is. */
+  bannedSince(at: number): Promise<string[]>;
   addKey(keyHash: string, agent: string, at: number): Promise<void>;
+  /** Takes as long for a hash that is nearly right as for one that is not. */
   byKey(keyHash: string): Promise<AgentRow | undefined>;
   /** Takes back every key of the agent. */
   dropKeys(agent: string): Promise<void>;

@@ -24,6 +24,8 @@ export interface Gateway {
   name: string;
   /** Takes up what was under way when the server stopped, after the arena restored its matches. */
   start?(): Promise<void>;
+  /** An agent was banned: ends those of its connections that are not the sockets' to end. */
+  shutOut?(agent: string): void;
   /** The server stops: tells its agents and lets their connections go. Matches go on after the restart. */
   stop(): Promise<void>;
 }

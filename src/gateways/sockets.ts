@@ -8,6 +8,8 @@ import { textFrame } from './text-frame.ts';
 /** One agent's connection as a session sees it. */
 export interface Wire {
   send(text: string): void;
+  /** From now on the connection is that account's, and ends when it is shut out. */
+  belongTo(agent: string): void;
   close(code: number, reason?: string): void;
 }
 
@@ -30,6 +32,7 @@ export interface Endpoint<Guest> {
   open(wire: Wire, guest: Guest): WireEvents;
 }
 
+const SHUT_OUT = 1008;
 const FARTHEST_BEHIND = 1024 * 1024;
 
 /** All WebSocket endpoints of the one port, each by its path. */
@@ -38,6 +41,7 @@ export class Sockets {
   readonly #servers = new Map<number, WebSocketServer>();
   /** With the names of their gateways. */
   readonly #open = new Map<WebSocket, string>();
+  readonly #owned = new Map<string, Set<Wire>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
 
@@ -64,6 +68,11 @@ export class Sockets {
     let count = 0;
     for (const name of this.#open.values()) if (name === gateway) count++;
     return count;
+  }
+
+  /** Ends every connection of an account. */
+  cut(agent: string): void {
+    for (const wire of this.#owned.get(agent) ?? []) wire.close(SHUT_OUT, 'account banned');
   }
 
   close(): void {
@@ -109,7 +118,15 @@ export class Sockets {
   #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown): void {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
-    const events = endpoint.open(wireOf(ws, socket), guest);
+    let owner: string | undefined;
+    const wire: Wire = {
+      ...wireOf(ws, socket),
+      belongTo: (agent) => {
+        owner = agent;
+        addTo(this.#owned, agent, wire);
+      },
+    };
+    const events = endpoint.open(wire, guest);
     ws.on('message', (data: RawData, binary: boolean) => {
       heard();
       events.receive(binary ? undefined : String(data));
@@ -118,6 +135,7 @@ export class Sockets {
     ws.on('error', () => {});
     ws.on('close', () => {
       gone();
+      if (owner !== undefined) removeFrom(this.#owned, owner, wire);
       this.#open.delete(ws);
       events.closed();
     });
@@ -125,7 +143,7 @@ export class Sockets {
 }
 
 /** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
-function wireOf(ws: WebSocket, socket: Duplex): Wire {
+function wireOf(ws: WebSocket, socket: Duplex): Omit<Wire, 'belongTo'> {
   const outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
   return {
     send(text) {
@@ -143,6 +161,18 @@ function wireOf(ws: WebSocket, socket: Duplex): Wire {
       ws.close(code, reason);
     },
   };
+}
+
+function addTo<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
+  const set = sets.get(key);
+  if (set) set.add(one);
+  else sets.set(key, new Set([one]));
+}
+
+function removeFrom<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
+  const set = sets.get(key);
+  set?.delete(one);
+  if (set?.size === 0) sets.delete(key);
 }
 
 const isRefusal = (guest: unknown): guest is { refuse: Refusal } =>

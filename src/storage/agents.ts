@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { AgentRow, AgentStore } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
 import { keep, once } from './statement.ts';
@@ -11,8 +12,15 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
   const agents = build.selectFrom('agents').select(COLUMNS);
   const selectById = keep(({ id }: { id: string }) => agents.where('id', '=', id));
   const selectByName = keep(({ folded }: { folded: string }) => agents.where('folded_name', '=', folded));
-  const selectByKey = keep(({ hash }: { hash: string }) =>
-    agents.innerJoin('api_keys', 'api_keys.agent', 'agents.id').where('api_keys.hash', '=', hash),
+  const selectByKey = keep(({ from, below }: { from: string; below: string }) =>
+    agents
+      .innerJoin('api_keys', 'api_keys.agent', 'agents.id')
+      .select('api_keys.hash')
+      .where('api_keys.hash', '>=', from)
+      .where('api_keys.hash', '<', below),
+  );
+  const selectBannedSince = keep(({ at }: { at: number }) =>
+    build.selectFrom('agents').select('id').where('banned_at', '>=', at),
   );
   const selectBySshKey = keep(({ fingerprint }: { fingerprint: string }) =>
     agents.innerJoin('ssh_keys', 'ssh_keys.agent', 'agents.id').where('ssh_keys.fingerprint', '=', fingerprint),
@@ -70,13 +78,19 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
       write(function* () {
         yield* updateBan({ id, at: at ?? null });
       }),
+    bannedSince: (at) =>
+      read(function* () {
+        return (yield* selectBannedSince({ at })).rows.map(({ id }) => id);
+      }),
     addKey: (keyHash, agent, at) =>
       write(function* () {
         yield* insertKey({ hash: keyHash, agent, at });
       }),
     byKey: (keyHash) =>
       read(function* () {
-        return first((yield* selectByKey({ hash: keyHash })).rows);
+        const from = keyHash.slice(0, LOOKED_UP_BY);
+        const { rows } = yield* selectByKey({ from, below: `${from}~` });
+        return first(rows.filter(({ hash }) => isSame(hash, keyHash)));
       }),
     dropKeys: (agent) =>
       write(function* () {
@@ -92,6 +106,14 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
         return first((yield* selectBySshKey({ fingerprint })).rows);
       }),
   };
+}
+
+/** A key is found by the beginning of its hash; the whole is compared in constant time. */
+const LOOKED_UP_BY = 16;
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Names that differ only in case are the same name. */

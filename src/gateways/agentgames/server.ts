@@ -115,6 +115,9 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
       if (parts.playAddress) second = await listenAgain(parts.sockets, parts.playAddress, answer);
       if (parts.ssh) ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
     },
+    shutOut(agent) {
+      for (const session of sessionParts.open) session.shutOut(agent);
+    },
     async stop() {
       for (const session of sessionParts.open) session.stop();
       for (const visit of visits) visit.close();

@@ -110,6 +110,11 @@ export class Session {
     this.#unwatch?.();
   }
 
+  /** The account was banned. */
+  shutOut(player: string): void {
+    if (this.#player.id === player) this.#fail('account banned');
+  }
+
   /** The server stops: the match goes on after the restart. */
   stop(): void {
     this.#enter('over');

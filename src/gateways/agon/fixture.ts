@@ -60,6 +60,7 @@ export class TestAgent {
       { id: this.id, name },
       {
         send: (text) => this.frames.push(JSON.parse(text)),
+        belongTo() {},
         close: (code) => {
           this.closed = code;
         },

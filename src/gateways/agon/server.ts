@@ -36,6 +36,7 @@ export function agonGateway(parts: AgonParts): Gateway {
       return { id: agent.id, name: agent.name };
     },
     open(wire, agent) {
+      wire.belongTo(agent.id);
       const session = new Session(hall, agent, wire);
       sessions.add(session);
       return {

@@ -35,6 +35,7 @@ export class Client {
       send: (text) => {
         if (this.closed === undefined) this.frames.push(JSON.parse(text));
       },
+      belongTo() {},
       close: (code) => {
         this.closed ??= code;
       },

@@ -84,6 +84,7 @@ export function clawpolyGateway(parts: ClawpolyParts): Gateway {
     },
     open(wire, guest) {
       if ('problem' in guest) return turnAway(wire, guest);
+      wire.belongTo(guest.room.body.seats[guest.seat]!.agent);
       const save = (room: Room) => rooms.shelf.save(room);
       return opened(new AgentSession({ clock, refuse, save }, guest.room, guest.seat, wire));
     },

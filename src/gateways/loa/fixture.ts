@@ -26,6 +26,7 @@ export class Client {
         this.texts.push(text);
         this.#arrived?.();
       },
+      belongTo() {},
       close: (code) => {
         this.closed = code;
       },

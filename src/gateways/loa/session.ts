@@ -29,6 +29,7 @@ export interface SessionParts {
 
 export interface Connection {
   send(frame: string): void;
+  belongTo(agent: string): void;
   close(code: number, reason?: string): void;
 }
 
@@ -140,6 +141,7 @@ export class Session {
     return this.#parts.identify(token).then((agent) => {
       if (this.#closed) return;
       if (!agent) return this.#refuse(ERRORS.invalidKey);
+      this.#connection.belongTo(agent.id);
       this.#reply({ type: 'authenticated', agentId: agent.id, agentName: agent.name });
       for (const [id, follower] of this.#watched) if (seatOf(follower.match, agent.id) >= 0) this.#unsubscribe(id);
       this.#line = this.#parts.lines.connect(agent, this.#send);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { Bans } from '../bans.ts';
 import { Sockets } from '../sockets.ts';
 import { addFiles } from './files.ts';
 import { beginMatch, site, submit } from './fixture.ts';
@@ -20,7 +21,10 @@ async function host() {
     await http.close();
   });
   const { documents, figures } = storage;
-  addHostRoutes({ arena, accounts, clock, documents, figures, http, sockets, log: pino({ level: 'silent' }) }, front);
+  const log = pino({ level: 'silent' });
+  const bans = new Bans({ arena, accounts, clock, sockets, gateways: () => [], fault: log.error });
+  const shutOut = (agent: string) => bans.shutOut(agent);
+  addHostRoutes({ arena, accounts, clock, documents, figures, http, sockets, log, shutOut }, front);
   const token = await renewHostToken(documents);
   const ask = async (method: 'GET' | 'POST', path: string, bearer = token) => {
     const answer = await http.inject({

@@ -4,15 +4,18 @@ import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import type { Front } from './front.ts';
 import { isHostToken } from './host-token.ts';
+import type { WebParts } from './server.ts';
 
 const AUDIT = 'audit';
 const AGENTS_A_PAGE = 100;
 const LATEST_DEEDS = 200;
 const GATEWAYS = ['agentgames', 'loa', 'agon', 'clawpoly', 'league', 'web'];
 
+export type HostParts = GatewayParts & Pick<WebParts, 'shutOut'>;
+
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
-export function addHostRoutes(parts: GatewayParts, front: Front): void {
-  const { http, arena, accounts, documents, sockets, clock } = parts;
+export function addHostRoutes(parts: HostParts, front: Front): void {
+  const { http, arena, accounts, documents, sockets, clock, shutOut } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -61,9 +64,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
       switch (deed) {
         case 'ban':
           await accounts.ban(id);
-          for (const match of arena.unfinished(id)) {
-            match.forfeit([match.record.seats.findIndex((seat) => seat.agent === id)], 'removed');
-          }
+          shutOut(id);
           break;
         case 'unban':
           await accounts.unban(id);

@@ -18,6 +18,8 @@ export interface WebParts extends GatewayParts {
   /** Real milliseconds per millisecond of match time. */
   scale: number;
   sshPort(): number;
+  /** Makes a ban felt by an agent that is here already. */
+  shutOut(agent: string): void;
   /** Says the host's token, once, at the first start. */
   announceHost(token: string): void;
 }

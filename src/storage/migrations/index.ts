@@ -1,11 +1,16 @@
 import { type Kysely, type MigrationProvider, Migrator } from 'kysely';
 import { beginning } from './001-beginning.ts';
 import { journal } from './002-journal.ts';
+import { bans } from './003-bans.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
 const provider = (flavour: Flavour): MigrationProvider => ({
-  getMigrations: async () => ({ '001-beginning': beginning(flavour), '002-journal': journal(flavour) }),
+  getMigrations: async () => ({
+    '001-beginning': beginning(flavour),
+    '002-journal': journal(flavour),
+    '003-bans': bans,
+  }),
 });
 
 /** Brings the database to the newest shape. Safe to run from several processes at once. */
