@@ -6,7 +6,7 @@ export interface Checkpointer {
   close(): Promise<void>;
 }
 
-const COMMITS = 32;
+const COMMITS = 16;
 
 /**
  * Folds the write-ahead log into the database on a thread of its own, while commits go on. Without it they would stop

@@ -24,7 +24,7 @@ export interface CommitQueue {
 }
 
 export interface Pace {
-  /** Commits begin at least so many milliseconds apart, and one more for each job of the last, so that under load many share one. */
+  /** Commits begin at least so many milliseconds apart, and one more for every two jobs of the last, so that under load many share one. */
   apart: number;
   /** The commit stops the whole process while it lasts, so the next waits as long again. */
   blocking: boolean;
@@ -66,7 +66,7 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
       await commit(batch);
       const ended = performance.now();
       const rest = pace.blocking ? Math.min(ended - began, LONGEST_REST) : 0;
-      const apart = pace.apart && Math.min(pace.apart + batch.length, FARTHEST_APART);
+      const apart = pace.apart && Math.min(pace.apart + batch.length / 2, FARTHEST_APART);
       next = Math.max(began + apart, ended + rest);
     }
     under = undefined;

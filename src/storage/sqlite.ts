@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 /** How long to wait while another process, such as a command, writes. */
 const BUSY_TIMEOUT = 5000;
 /** How many pages the write-ahead log may hold before it is folded into the database. */
-const CHECKPOINT_PAGES = 4000;
+const CHECKPOINT_PAGES = 16_000;
 /** Room for the pages that the live matches write to, so that a move reads nothing from disk. */
 const CACHE_KILOBYTES = 64_000;
 
