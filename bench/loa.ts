@@ -14,6 +14,8 @@ import { startCrossplay } from './server.ts';
 const matches = Number(process.argv[2] ?? 1000);
 const rate = Number(process.argv[3] ?? 1000);
 const SPECTATORS = 3;
+/** It is measured as it runs, not as it warms up: so many matches are played before. */
+const WARM_UP_MATCHES = 200;
 const ROUNDS = 5;
 const RUSH_MATCHES = 10;
 const RUSH_TICKS = 100;
@@ -83,7 +85,7 @@ async function enter(
 const quantile = (sorted: number[], q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 
-async function benchEcho(url: string, pid: number, agents: BenchAgent[]): Promise<void> {
+async function benchEcho(url: string, pid: number, agents: BenchAgent[]): Promise<string> {
   const latencies: number[] = [];
   const over = countdown(agents.length);
   const open: Game[] = [];
@@ -96,8 +98,8 @@ async function benchEcho(url: string, pid: number, agents: BenchAgent[]): Promis
       if (game.players.every(({ rounds }) => rounds === player.rounds) && player.rounds < ROUNDS) open.push(game);
     } else if (text.startsWith('{"type":"game_over"')) over.done();
   });
-  const watched = countdown(matches * SPECTATORS);
-  const seen = countdown(matches * SPECTATORS);
+  const watched = countdown(games.size * SPECTATORS);
+  const seen = countdown(games.size * SPECTATORS);
   const spectators = Array.from({ length: SPECTATORS }, () => [...games.keys()]).flat();
   await inGroups(spectators, async (gameId) => {
     let rounds = 0;
@@ -138,10 +140,10 @@ async function benchEcho(url: string, pid: number, agents: BenchAgent[]): Promis
   clearInterval(pacer);
   const seconds = (performance.now() - since) / 1000;
   latencies.sort((a, b) => a - b);
-  console.log(
-    `echo: ${matches} matches, ${spectators.length} spectators, ${Math.round(sent / seconds)} moves/s, ` +
-      `move → decided p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms, ` +
-      `gaps ${gaps}, ${((cpuOf(pid) - cpu) / sent).toFixed(3)} ms CPU per move`,
+  return (
+    `echo: ${games.size} matches, ${spectators.length} spectators, ${Math.round(sent / seconds)} moves/s, ` +
+    `move → decided p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms, ` +
+    `gaps ${gaps}, ${((cpuOf(pid) - cpu) / sent).toFixed(3)} ms CPU per move`
   );
 }
 
@@ -167,11 +169,12 @@ async function benchRush(url: string, pid: number, agents: BenchAgent[]): Promis
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-bench-'));
-const agents = await mintAgents(folder, 2 * (matches + RUSH_MATCHES));
+const agents = await mintAgents(folder, 2 * (WARM_UP_MATCHES + matches + RUSH_MATCHES));
 const server = await startCrossplay(folder);
 try {
-  await benchEcho(server.url, server.pid, agents.slice(0, 2 * matches));
-  await benchRush(server.url, server.pid, agents.slice(2 * matches));
+  await benchEcho(server.url, server.pid, agents.splice(0, 2 * WARM_UP_MATCHES));
+  console.log(await benchEcho(server.url, server.pid, agents.splice(0, 2 * matches)));
+  await benchRush(server.url, server.pid, agents);
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
