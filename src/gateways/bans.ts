@@ -16,7 +16,7 @@ export interface BansParts {
 /** A ban that a command made, in a process of its own, takes effect after so many milliseconds at the latest. */
 const LOOK_EVERY = 2000;
 
-/** Makes a ban felt by an agent that is here already: its matches, its seats, its connections. */
+/** Makes a ban felt by an agent that is here already: its matches end, and its connections, with which it leaves its queues. */
 export class Bans {
   readonly #parts: BansParts;
   #seenUntil: number;
@@ -32,7 +32,6 @@ export class Bans {
     for (const match of arena.unfinished(agent)) {
       match.forfeit([match.record.seats.findIndex((seat) => seat.agent === agent)], 'removed');
     }
-    for (const { id } of arena.lobby.tables()) arena.lobby.stand(id, agent);
     for (const gateway of gateways()) gateway.shutOut?.(agent);
     sockets.cut(agent);
   }

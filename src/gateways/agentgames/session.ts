@@ -112,7 +112,9 @@ export class Session {
 
   /** The account was banned. */
   shutOut(player: string): void {
-    if (this.#player.id === player) this.#fail('account banned');
+    if (this.#player.id !== player) return;
+    this.#leaveQueue();
+    this.#fail('account banned');
   }
 
   /** The server stops: the match goes on after the restart. */
