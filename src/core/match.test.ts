@@ -1,3 +1,4 @@
+// Longer than most files: the mailbox as a whole, from the first turn to the end, on one small arena.
 import { expect, test } from 'vitest';
 import { homeOf, plainTerms, testArena } from '../../test/arena.ts';
 import { offers, sums } from '../../test/toys.ts';

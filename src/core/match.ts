@@ -1,3 +1,4 @@
+// Longer than most files: one mailbox owns the position, its clocks and its watchers, and reads best in one place.
 import { Attendance } from './attendance.ts';
 import { Audience } from './audience.ts';
 import type { Clock } from './clock.ts';
@@ -52,8 +53,6 @@ type Job = () => Write | undefined;
 
 const RELOAD_AFTER = 1000;
 const NOBODY: Seat[] = [];
-
-// Longer than most files: one mailbox owns the position, its clocks and its watchers, and reads best in one place.
 
 /**
  * One match in progress. It takes one thing at a time, moves and clocks alike, in order of arrival: check → compute the

@@ -51,8 +51,8 @@ export type LogEvent = {
   };
 }[EventType];
 
-/** How often each of some events happened to a seat. */
 export const NOTHING_YET = { property_bought: 0, outpost_built: 0, fortress_built: 0, lobster_pot_in: 0, bankrupt: 0 };
+/** How often each of these events happened to a seat. */
 export type Tally = typeof NOTHING_YET;
 
 const isTallied = (type: EventType): type is keyof Tally => type in NOTHING_YET;

@@ -1,3 +1,4 @@
+// Longer than most files: every error code with its context, and both generations of names.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { having, inPhase, newGame, owning } from '../../games/clawpoly/rules.scene.ts';

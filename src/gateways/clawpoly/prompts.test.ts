@@ -1,3 +1,4 @@
+// Longer than most files: section 4 of SPEC.md, with whole frames as they are sent.
 import { describe, expect, test } from 'vitest';
 import { having, inPhase, newGame, owning } from '../../games/clawpoly/rules.scene.ts';
 import { makeWorld, seat, stage } from './fixture.ts';

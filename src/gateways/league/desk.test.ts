@@ -1,3 +1,4 @@
+// Longer than most files: every message of the protocol and what is wrong with it, in the order of SPEC.md.
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   Actor,

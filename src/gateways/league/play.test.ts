@@ -1,3 +1,4 @@
+// Longer than most files: a match and all the ways in which a player can fail it, on one fixture.
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   Actor,
