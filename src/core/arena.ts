@@ -39,7 +39,9 @@ export interface Beginning {
   game: string;
   options?: unknown;
   terms?: Terms;
+  /** In order of arrival. */
   seats: SeatHolder[];
+  table?: string;
 }
 
 export type MatchEvent = 'begun' | 'over';
@@ -146,6 +148,8 @@ export class Arena {
       options: beginning.options ?? home.options,
       terms: beginning.terms ?? home.terms,
       seats: beginning.seats,
+      arrival: beginning.seats.map(({ agent }) => agent),
+      ...(beginning.table !== undefined && { table: beginning.table }),
       seed,
       seedHash: hashSeed(seed),
       at: clock.now(),
@@ -166,7 +170,7 @@ export class Arena {
     const { game, options, terms, sitters } = table;
     const seats = sitters.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
     try {
-      await this.begin({ game, options, terms, seats }, (match) => {
+      await this.begin({ game, options, terms, seats, table: table.id }, (match) => {
         table.match = match.id;
         this.lobby.close(table.id, 'begun');
         for (const sitter of sitters) sitter.begin(match, seatOf(match, sitter));

@@ -35,6 +35,12 @@ export interface MatchRecord {
   options: unknown;
   terms: Terms;
   seats: SeatHolder[];
+  /** Who sat down, in order: ids of agents. Absent in matches from before it was kept. */
+  arrival?: string[];
+  /** The table where they sat down. */
+  table?: string;
+  /** The last match of these two at this game, where they take turns in who sits first. */
+  previous?: string;
   /** 32 bytes in hex; secret until the match is over. */
   seed: string;
   seedHash: string;

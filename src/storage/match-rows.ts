@@ -4,7 +4,7 @@ import { toText } from './json.ts';
 import type { Tables } from './tables.ts';
 
 type Row = Tables['matches'];
-export type RecordRow = Omit<Row, 'serial' | 'outcome' | 'ended_at' | 'steps'>;
+export type RecordRow = Omit<Row, 'serial' | 'outcome' | 'ended_at' | 'steps' | 'signature'>;
 
 export const toRow = (record: MatchRecord): RecordRow => ({
   id: record.id,
@@ -16,6 +16,9 @@ export const toRow = (record: MatchRecord): RecordRow => ({
   terms: toText(record.terms),
   seed: record.seed,
   seed_hash: record.seedHash,
+  arrival: record.arrival ? toText(record.arrival) : null,
+  table_id: record.table ?? null,
+  previous: record.previous ?? null,
 });
 
 export const toRecord = (row: RecordRow, bodies: readonly string[]): MatchRecord => ({
@@ -25,6 +28,9 @@ export const toRecord = (row: RecordRow, bodies: readonly string[]): MatchRecord
   options: JSON.parse(row.options),
   terms: JSON.parse(row.terms),
   seats: JSON.parse(row.seats),
+  ...(row.arrival !== null && { arrival: JSON.parse(row.arrival) }),
+  ...(row.table_id !== null && { table: row.table_id }),
+  ...(row.previous !== null && { previous: row.previous }),
   seed: row.seed,
   seedHash: row.seed_hash,
   at: row.at,

@@ -11,7 +11,8 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const { build, entries } = engine;
   const records = build
     .selectFrom('matches')
-    .select(['id', 'game', 'version', 'at', 'seats', 'options', 'terms', 'seed', 'seed_hash']);
+    .select(['id', 'game', 'version', 'at', 'seats', 'options', 'terms', 'seed', 'seed_hash'])
+    .select(['arrival', 'table_id', 'previous']);
 
   const insertMatch = keep((row: RecordRow) =>
     build.insertInto('matches').values({
@@ -24,6 +25,9 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       terms: row.terms,
       seed: row.seed,
       seed_hash: row.seed_hash,
+      arrival: row.arrival,
+      table_id: row.table_id,
+      previous: row.previous,
     }),
   );
   const insertAgent = keep(({ agent, at, match }: Tables['match_agents']) =>

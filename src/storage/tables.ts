@@ -17,6 +17,10 @@ export interface Tables {
     terms: string;
     seed: string;
     seed_hash: string;
+    arrival: string | null;
+    table_id: string | null;
+    previous: string | null;
+    signature: string | null;
   };
   match_agents: { agent: string; at: number; match: string };
   entries: { match: string; step: number; body: string };

@@ -2,6 +2,7 @@ import { type Kysely, type MigrationProvider, Migrator } from 'kysely';
 import { beginning } from './001-beginning.ts';
 import { journal } from './002-journal.ts';
 import { bans } from './003-bans.ts';
+import { origins } from './004-origins.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -10,6 +11,7 @@ const provider = (flavour: Flavour): MigrationProvider => ({
     '001-beginning': beginning(flavour),
     '002-journal': journal(flavour),
     '003-bans': bans,
+    '004-origins': origins(flavour),
   }),
 });
 
