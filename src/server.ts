@@ -117,7 +117,7 @@ export async function startServer(
     ssh: config.sshPort === undefined ? undefined : { host: config.host, port: config.sshPort },
     playAddress: config.playAddress,
   });
-  const bans = new Bans({ arena, accounts, clock, sockets, gateways: () => gateways, fault });
+  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
   const web = webGateway({
     ...parts,
     shutOut: (agent) => bans.shutOut(agent),

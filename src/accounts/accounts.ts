@@ -26,7 +26,7 @@ export interface Accounts {
   authenticate(key: string): Promise<AgentRow | undefined>;
   ban(agentId: string): Promise<void>;
   unban(agentId: string): Promise<void>;
-  /** Who was banned at that time or later, by whichever process. */
+  /** Who was banned at that time or later, by whichever process; what was known of them before is forgotten. */
   bannedSince(at: number): Promise<string[]>;
   addSshKey(agentId: string, publicKeyLine: string): Promise<{ fingerprint: string } | Refused>;
   /** @param fingerprint as `fingerprintOf` writes it */
@@ -101,7 +101,11 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
     },
     ban: (agentId) => setBanned(agentId, clock.now()),
     unban: (agentId) => setBanned(agentId, undefined),
-    bannedSince: (at) => agents.bannedSince(at),
+    async bannedSince(at) {
+      const banned = await agents.bannedSince(at);
+      for (const id of banned) cache.forget(id);
+      return banned;
+    },
     async addSshKey(agentId, publicKeyLine) {
       const blob = readPublicKey(publicKeyLine);
       if (!blob) return { error: 'This is not an SSH public key.', status: 400 };
