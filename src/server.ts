@@ -12,7 +12,6 @@ import { settleElo } from './core/settle/elo.ts';
 import { settlePoints } from './core/settle/points.ts';
 import { settleWager } from './core/settle/wager.ts';
 import { bots } from './games/bots.ts';
-import { refuse } from './games/clawpoly/refuse.ts';
 import { clawpoly } from './games/clawpoly/rules.ts';
 import { games } from './games/index.ts';
 import { agentgamesGateway } from './gateways/agentgames/server.ts';
@@ -117,7 +116,7 @@ export async function startServer(
     ssh: config.sshPort === undefined ? undefined : { host: config.host, port: config.sshPort },
     playAddress: config.playAddress,
   });
-  const bans = new Bans({ arena, accounts, clock, sockets, gateways: () => gateways, fault });
+  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
   const web = webGateway({
     ...parts,
     shutOut: (agent) => bans.shutOut(agent),
@@ -127,7 +126,7 @@ export async function startServer(
     sshPort: () => agentgames.sshPort ?? 0,
     announceHost: (token) => console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
   });
-  const clawpolyRooms = clawpolyGateway({ ...parts, house, refuse });
+  const clawpolyRooms = clawpolyGateway({ ...parts, house });
   const league = leagueGateway({
     ...parts,
     leagues: config.leagues,

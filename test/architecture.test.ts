@@ -66,8 +66,8 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
   expect(said(forbidden)).toEqual([]);
 });
 
-test('accounts and storage import the core and themselves', () => {
-  for (const room of ['accounts', 'storage']) {
+test('accounts, storage and competitions import the core and themselves', () => {
+  for (const room of ['accounts', 'storage', 'competitions']) {
     const forbidden = from(room).filter(({ to }) => ours(to) && !inside('core')(to) && !inside(room)(to));
     expect(said(forbidden)).toEqual([]);
   }

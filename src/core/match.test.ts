@@ -59,7 +59,11 @@ test('moves out of turn, stale, malformed and illegal ones are refused with a re
   expect(await submit(match, 0, { cell: 9 })).toMatchObject({ code: 'malformed' });
   expect(await submit(match, 0, { cell: 0, extra: 1 })).toMatchObject({ code: 'malformed' });
   expect(await submit(match, 0, { cell: 0 })).toBeUndefined();
-  expect(await submit(match, 1, { cell: 0 })).toMatchObject({ code: 'illegal' });
+  expect(await submit(match, 1, { cell: 0 })).toEqual({
+    code: 'illegal',
+    reason: 'Cell 0 is taken.',
+    rule: { code: 'taken' },
+  });
   expect(match.position.step).toBe(1);
 });
 
@@ -204,7 +208,7 @@ test('the audience votes once each, the seated not at all, and the clock closes 
   expect(match.record.entries.at(-1)).toMatchObject({ kind: 'move', moves: [{ by: 'x' }, { by: 'y' }] });
   await clock.pass(1);
   const second = submit(match, AUDIENCE, { vote: 0 }, 0, 'x');
-  expect(await second).toMatchObject({ code: 'illegal', reason: 'One vote each.' });
+  expect(await second).toMatchObject({ code: 'illegal', reason: 'One vote each.', rule: { code: 'voted' } });
   const last = submit(match, AUDIENCE, { vote: 1 }, 0, 'z');
   await clock.pass(30_000);
   expect(await last).toBeUndefined();

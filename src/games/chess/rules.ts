@@ -1,7 +1,7 @@
 import type { PieceSymbol, Square } from 'chess.js';
 import { DEFAULT_POSITION } from 'chess.js';
 import { Type } from 'typebox';
-import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 import type { LegalMove } from './legal.ts';
 import { boardAt, colorToMove, hasLegalMove, legalMovesOf, moveOn, PIECES } from './legal.ts';
 
@@ -38,6 +38,8 @@ export interface View {
   moves: string[];
   drawReason: DrawReason | null;
 }
+
+export type RefusalCode = 'not-legal';
 
 const UCI = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
 
@@ -127,8 +129,8 @@ export const chess: Game<State, Move, Record<string, never>, View> = {
   move: Type.Object({ uci: Type.String({ pattern: UCI.source }) }, { additionalProperties: false }),
   start: () => stateAt(DEFAULT_POSITION),
   status,
-  check: (state, { move }) =>
-    legalFrom(state, move.uci) ? undefined : `${move.uci} is not a legal move in ${state.fen}.`,
+  check: (state, { move: { uci } }): Refusal<RefusalCode> | undefined =>
+    legalFrom(state, uci) ? undefined : { code: 'not-legal', reason: `${uci} is not a legal move in ${state.fen}.` },
   play: (state, [{ move }]) => play(state, move),
   view: ({ fen, moves, last, check, end }) => ({
     fen,

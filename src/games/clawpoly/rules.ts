@@ -160,7 +160,7 @@ export const clawpoly: Game<State, Move, Options, View> = {
     return { ...state, lead: state.events.length };
   },
   status,
-  check: (state, move) => refuse(state, move)?.message,
+  check: refuse,
   play,
   view: viewOf,
   fallback,

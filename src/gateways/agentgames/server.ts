@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fingerprintOf } from '../../accounts/accounts.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
-import { bearerOf, type Refusal, type Sockets } from '../sockets.ts';
+import { bearerOf, type HttpAnswer, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
 import type { Practice } from './hub/screen.ts';
 import { isPlayable, Observations } from './notation.ts';
@@ -56,7 +56,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
   let ssh: SshListener | undefined;
   let second: Server | undefined;
 
-  async function admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: Refusal }> {
+  async function admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: HttpAnswer }> {
     const token = bearerOf(request) ?? url.searchParams.get('token') ?? '';
     const agent = await accounts.authenticate(token);
     if (!agent) return refuse(401, token ? 'unknown token' : 'missing token');
@@ -97,7 +97,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
   });
 
   /** What a request gets that asks for no upgrade. */
-  async function answer(request: IncomingMessage): Promise<Refusal> {
+  async function answer(request: IncomingMessage): Promise<HttpAnswer> {
     const guest = await admit(request, new URL(request.url ?? '', 'http://host'));
     return 'refuse' in guest ? guest.refuse : refuse(426, 'this is a WebSocket endpoint').refuse;
   }
@@ -131,7 +131,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
 async function listenAgain(
   sockets: Sockets,
   { host, port }: { host: string; port: number },
-  answer: (request: IncomingMessage) => Promise<Refusal>,
+  answer: (request: IncomingMessage) => Promise<HttpAnswer>,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
     const { status, body } = await answer(request).catch(() => ({ status: 400, body: { error: 'Bad request.' } }));
@@ -145,4 +145,4 @@ async function listenAgain(
   return server;
 }
 
-const refuse = (status: number, error: string): { refuse: Refusal } => ({ refuse: { status, body: { error } } });
+const refuse = (status: number, error: string): { refuse: HttpAnswer } => ({ refuse: { status, body: { error } } });

@@ -5,7 +5,7 @@ import { POINTS } from '../../core/settle/points.ts';
 import { holdStakes, WAGER, type Wager, wagerOf } from '../../core/settle/wager.ts';
 import type { FigureStore } from '../../core/storage.ts';
 import type { Crowds } from './crowds.ts';
-import { type Action, encode, type Refusal, refusal, type ServerEvent } from './protocol.ts';
+import { type Action, encode, type Problem, refusal, type ServerEvent } from './protocol.ts';
 
 const EXPIRES_AFTER = 60_000;
 /** A wager is made before this many messages were sent. */
@@ -19,7 +19,7 @@ export const wagerEvent = (event: string, match: Match, { amount, proposer }: Wa
   proposer_name: match.record.seats[proposer]!.name,
 });
 
-const failed = (message: string): Refusal => refusal('VALIDATION_FAILED', message);
+const failed = (message: string): Problem => refusal('VALIDATION_FAILED', message);
 
 export type WagerAction = Action & { action: `${string}_wager` };
 
@@ -48,7 +48,7 @@ export class Wagers {
     this.#parts = parts;
   }
 
-  async act(match: Match, seat: Seat, action: WagerAction): Promise<Refusal | undefined> {
+  async act(match: Match, seat: Seat, action: WagerAction): Promise<Problem | undefined> {
     if (!this.#parts.allowedOn(match)) return failed('No wagers are made on this match.');
     switch (action.action) {
       case 'propose_wager':
@@ -61,7 +61,7 @@ export class Wagers {
     }
   }
 
-  async #propose(match: Match, seat: Seat, amount: number): Promise<Refusal | undefined> {
+  async #propose(match: Match, seat: Seat, amount: number): Promise<Problem | undefined> {
     const refused = this.#refuse(match);
     if (refused) return refused;
     const book = POINTS;
@@ -74,7 +74,7 @@ export class Wagers {
     this.#tell(match, 'wager_proposed', wager);
   }
 
-  async #accept(match: Match, seat: Seat): Promise<Refusal | undefined> {
+  async #accept(match: Match, seat: Seat): Promise<Problem | undefined> {
     const open = this.#open.get(match);
     if (!open) return failed('No wager is proposed.');
     if (open.proposer === seat) return failed('Cannot accept your own wager.');
@@ -96,7 +96,7 @@ export class Wagers {
   }
 
   /** Answered by the other side, or taken back by the one who proposed it. */
-  #withdraw(match: Match, seat: Seat, as: 'decline_wager' | 'cancel_wager'): Refusal | undefined {
+  #withdraw(match: Match, seat: Seat, as: 'decline_wager' | 'cancel_wager'): Problem | undefined {
     const open = this.#open.get(match);
     if (!open || open.accepting) return failed('No wager is proposed.');
     const own = open.proposer === seat;
@@ -110,7 +110,7 @@ export class Wagers {
     this.#drop(match, 'wager_expired');
   }
 
-  #refuse(match: Match): Refusal | undefined {
+  #refuse(match: Match): Problem | undefined {
     const reason =
       (this.#open.has(match) ? 'A wager is already proposed.' : undefined) ??
       (match.outcome ? 'The match is over.' : undefined) ??

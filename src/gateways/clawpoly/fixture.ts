@@ -9,7 +9,6 @@ import type { AnyGame } from '../../core/game.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
 import { bots } from '../../games/bots.ts';
-import { refuse } from '../../games/clawpoly/refuse.ts';
 import { diceOf } from '../../games/clawpoly/rules.scene.ts';
 import { clawpoly } from '../../games/clawpoly/rules.ts';
 import type { State } from '../../games/clawpoly/state.ts';
@@ -138,7 +137,6 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     http,
     sockets,
     house,
-    refuse,
   });
   http.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) =>
     reply.code(error.statusCode ?? 500).send({ error: error.message }),
