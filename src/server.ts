@@ -1,34 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
-import type { Config } from './cli/config.ts';
+import type { Config } from './config.ts';
 import { Arena, type GameHome } from './core/arena.ts';
 import { realClock } from './core/clock.ts';
 import { settleElo } from './core/settle/elo.ts';
-import { settlePoints } from './core/settle/points.ts';
-import { settleWager } from './core/settle/wager.ts';
 import { bots } from './games/bots.ts';
-import { clawpoly } from './games/clawpoly/rules.ts';
 import { games } from './games/index.ts';
-import { agentgamesGateway } from './gateways/agentgames/server.ts';
-import { homes as agentgamesHomes } from './gateways/agentgames/terms.ts';
-import { agonGateway } from './gateways/agon/server.ts';
-import { homes as agonHomes, pointGames } from './gateways/agon/terms.ts';
 import { Bans } from './gateways/bans.ts';
-import { clawpolyGateway } from './gateways/clawpoly/server.ts';
-import { clawpolySettle } from './gateways/clawpoly/settle.ts';
-import { homes as clawpolyHomes } from './gateways/clawpoly/terms.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
-import { leagueGateway } from './gateways/league/server.ts';
-import { homes as leagueHomes } from './gateways/league/terms.ts';
-import { loaGateway } from './gateways/loa/server.ts';
-import { homes as loaHomes } from './gateways/loa/terms.ts';
+import { protocols } from './gateways/index.ts';
 import { Sockets } from './gateways/sockets.ts';
-import { webGateway } from './gateways/web/server.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open.ts';
@@ -57,14 +42,8 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
-  const times = { moveTimeout: config.moveTimeout * SECOND, queueWait: config.queueWait * SECOND };
-  const homes: { [game: string]: GameHome } = {
-    ...agentgamesHomes(times),
-    ...loaHomes,
-    ...agonHomes,
-    ...clawpolyHomes,
-    ...leagueHomes,
-  };
+  const homes: { [game: string]: GameHome } = Object.assign({}, ...protocols.map(({ homes }) => homes?.(config)));
+  const rulesOf = (id: string) => games.find((game) => game.id === id)!;
   const arena = new Arena({
     games: games.filter(({ id }) => homes[id]),
     homes,
@@ -72,9 +51,7 @@ export async function startServer(
     clock,
     settles: [
       settleElo((game) => homes[game]!.rating),
-      settlePoints(pointGames),
-      settleWager(),
-      clawpolySettle(clawpoly),
+      ...protocols.flatMap(({ settles }) => settles?.(rulesOf) ?? []),
     ],
     newId: () => orderedId(),
     newSeed: () => randomBytes(32).toString('hex'),
@@ -99,6 +76,7 @@ export async function startServer(
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
   const sockets = new Sockets(opening.promise);
+  const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
     accounts,
@@ -108,33 +86,14 @@ export async function startServer(
     log,
     http,
     sockets,
-  };
-  const agentgames = agentgamesGateway({
-    ...parts,
-    queueWait: times.queueWait,
-    practice: house,
-    ssh: config.sshPort === undefined ? undefined : { host: config.host, port: config.sshPort },
-    playAddress: config.playAddress,
-  });
-  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
-  const web = webGateway({
-    ...parts,
-    shutOut: (agent) => bans.shutOut(agent),
+    config,
     house,
-    site: join(import.meta.dirname, '../dist/web'),
-    scale: config.timeScale,
-    sshPort: () => agentgames.sshPort ?? 0,
-    announceHost: (token) => console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
-  });
-  const clawpolyRooms = clawpolyGateway({ ...parts, house });
-  const league = leagueGateway({
-    ...parts,
-    leagues: config.leagues,
-    tokens: config.leagueTokens,
-    privateCalls: config.privateCalls,
-    timeScale: config.timeScale,
-  });
-  const gateways: Gateway[] = [agentgames, loaGateway(parts), agonGateway(parts), clawpolyRooms, league, web];
+    protocols,
+    ports,
+    shutOut: (agent) => bans.shutOut(agent),
+  };
+  const gateways: Gateway[] = protocols.map((protocol) => protocol.open(parts));
+  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
   metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
@@ -171,7 +130,7 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: agentgames.sshPort, arena, stop };
+  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: ports.get('ssh'), arena, stop };
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -1,10 +1,48 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Arena } from '../core/arena.ts';
+import type { Config } from '../config.ts';
+import type { Arena, GameHome } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
+import type { AnyGame } from '../core/game.ts';
+import type { Sitter } from '../core/lobby/table.ts';
+import type { Match } from '../core/match.ts';
+import type { SeatHolder } from '../core/record.ts';
+import type { Settle } from '../core/settle/settle.ts';
 import type { DocumentStore, FigureStore } from '../core/storage.ts';
 import type { Sockets } from './sockets.ts';
+
+/** All that the outside knows of a protocol. Adding one is a folder with a `gateway.ts` and a line in `index.ts`. */
+export interface Protocol {
+  /** The `via` of the seats that are taken here. */
+  name: string;
+  title: string;
+  /** How an agent comes in, for those who have never heard of the protocol. */
+  entrance?: Entrance;
+  /** The conduct of the games that are at home here, by id. */
+  homes?(config: Config): { [game: string]: GameHome };
+  /** What the end of a match changes beside the ratings. */
+  settles?(rulesOf: (game: string) => AnyGame): Settle[];
+  open(parts: GatewayParts): Gateway;
+}
+
+export interface Entrance {
+  /** A sentence or two. */
+  about: string;
+  /**
+   * What to type for a first try, in order. {{http}}, {{ws}}, {{host}} and {{ssh}} stand for this server's addresses; a
+   * command with {{ssh}} is left out where nothing listens there.
+   */
+  commands: string[];
+  /** A page in Markdown for authors of agents. */
+  guide?(origin: Origin): string;
+}
+
+/** Where this server is, as its caller sees it. */
+export interface Origin {
+  http: string;
+  ws: string;
+}
 
 /** What the composition root hands to every gateway. */
 export interface GatewayParts {
@@ -17,6 +55,25 @@ export interface GatewayParts {
   /** Routes are registered here before the server listens. */
   http: FastifyInstance;
   sockets: Sockets;
+  config: Config;
+  house: HouseBots;
+  /** Every protocol that is served, this one too. */
+  protocols: readonly Protocol[];
+  /** Ports beside HTTP's, by what listens there; filled in as gateways start. */
+  ports: Map<string, number>;
+  /** Makes a ban felt by an agent that is here already. */
+  shutOut(agent: string): void;
+}
+
+/** The house's own players, as far as gateways call for them. */
+export interface HouseBots {
+  /** The bots of a game, weakest first. */
+  names(game: string): string[];
+  /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
+  sitter(game: string, name?: string): Sitter | undefined;
+  holder(game: string, name?: string): SeatHolder | undefined;
+  /** Plays every bot's seat of the match. */
+  play(match: Match): void;
 }
 
 /** One protocol's way in. It is made before the server listens and knows no rule of any game. */

@@ -3,7 +3,6 @@ import { fingerprintOf } from '../../accounts/accounts.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf, type HttpAnswer, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
-import type { Practice } from './hub/screen.ts';
 import { isPlayable, Observations } from './notation.ts';
 import { LONGEST_LINE } from './protocol.ts';
 import { type Player, Session, type SessionParts, VIA } from './session.ts';
@@ -16,16 +15,10 @@ const PATH = '/play';
 const MOST_VISITS = 256;
 
 export interface AgentgamesParts extends GatewayParts, Pick<AgentgamesTimes, 'queueWait'> {
-  practice: Practice;
   /** Where SSH listens; undefined: nowhere. Port 0: any free one. */
   ssh: { host: string; port: number } | undefined;
   /** A second place that serves `/play`. */
   playAddress: { host: string; port: number } | undefined;
-}
-
-export interface AgentgamesGateway extends Gateway {
-  /** Where SSH listens, once started. */
-  readonly sshPort: number | undefined;
 }
 
 interface Guest {
@@ -33,8 +26,8 @@ interface Guest {
   game: string | undefined;
 }
 
-export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
-  const { arena, accounts, clock, queueWait, practice } = parts;
+export function agentgamesGateway(parts: AgentgamesParts): Gateway {
+  const { arena, accounts, clock, queueWait, house } = parts;
   const playable = arena.games.filter((game) => isPlayable(game, arena.home(game.id).options));
   const games = new Map(playable.map((game) => [game.id, game]));
   const sessionParts: SessionParts = {
@@ -72,7 +65,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
     play: (player, line, game) => new Session(sessionParts, player, line, game),
     hub(terminal, player) {
       if (visits.size >= MOST_VISITS) return undefined;
-      const visit = new Hub({ arena, clock, practice, games }, terminal, player?.name ?? 'guest');
+      const visit = new Hub({ arena, clock, practice: house, games }, terminal, player?.name ?? 'guest');
       visits.add(visit);
       return {
         receive: (bytes) => visit.receive(bytes),
@@ -108,12 +101,12 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
 
   return {
     name: VIA,
-    get sshPort() {
-      return ssh?.port;
-    },
     async start() {
       if (parts.playAddress) second = await listenAgain(parts.sockets, parts.playAddress, answer);
-      if (parts.ssh) ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
+      if (parts.ssh) {
+        ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
+        parts.ports.set('ssh', ssh.port);
+      }
     },
     shutOut(agent) {
       for (const session of sessionParts.open) session.shutOut(agent);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { testArena } from '../../../test/arena.ts';
+import { otherParts } from '../../../test/gateway-parts.ts';
 import { type Accounts, createAccounts } from '../../accounts/accounts.ts';
 import type { Arena } from '../../core/arena.ts';
 import type { FakeClock } from '../../core/clock.ts';
@@ -128,12 +128,12 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     add: (path: string, endpoint: Endpoint<unknown>) => endpoints.set(path, endpoint),
   } as unknown as Sockets;
   const gateway = clawpolyGateway({
+    ...otherParts(),
     arena,
     accounts,
     documents: storage.documents,
     figures: storage.figures,
     clock,
-    log: pino({ level: 'silent' }),
     http,
     sockets,
     house,

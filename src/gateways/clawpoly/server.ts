@@ -9,17 +9,12 @@ import { Profiles } from './profiles.ts';
 import { CLOSE, encode, errorFrame, MAX_FRAME, type Problem } from './protocol.ts';
 import { type Room, VIA } from './room.ts';
 import type { RoomLog } from './room-log.ts';
-import { type HouseBots, Rooms } from './rooms.ts';
+import { Rooms } from './rooms.ts';
 import { addAgentRoutes } from './routes/agents.ts';
 import { readBodies } from './routes/body.ts';
 import { addRoomRoutes } from './routes/rooms.ts';
 import { AgentSession } from './session.ts';
 import { SpectatorSession } from './spectator.ts';
-
-export interface ClawpolyParts extends GatewayParts {
-  house: HouseBots;
-  /** The rules' own reasons, with the codes of the wire. */
-}
 
 const AGENT_PATH = '/ws/agent';
 const SPECTATOR_PATH = '/ws/spectator';
@@ -30,7 +25,7 @@ type SpectatorGuest = { room: Room; owner: boolean; past?: { update: Update; log
 type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
-export function clawpolyGateway(parts: ClawpolyParts): Gateway {
+export function clawpolyGateway(parts: GatewayParts): Gateway {
   const { arena, accounts, clock, documents, figures, house, log, http, sockets } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, fault });

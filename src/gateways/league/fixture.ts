@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { homeOf, testArena } from '../../../test/arena.ts';
+import { otherParts } from '../../../test/gateway-parts.ts';
 import { createAccounts } from '../../accounts/accounts.ts';
 import type { Arena } from '../../core/arena.ts';
 import { type Clock, realClock } from '../../core/clock.ts';
@@ -74,12 +74,12 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
   });
   const http = fastify({ forceCloseConnections: true });
   const gateway = leagueGateway({
+    ...otherParts(),
     arena,
     accounts: createAccounts({ storage, clock, scale }),
     documents: storage.documents,
     figures: storage.figures,
     clock,
-    log: pino({ level: 'silent' }),
     http,
     sockets: new Sockets(),
     leagues: options.leagues ?? [{ id: 'spring', players: 2, game: 'even_odd' }],

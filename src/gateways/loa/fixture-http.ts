@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { otherParts } from '../../../test/gateway-parts.ts';
 import { createAccounts } from '../../accounts/accounts.ts';
 import type { Gateway } from '../gateway.ts';
 import { Sockets } from '../sockets.ts';
@@ -19,12 +19,12 @@ export async function makeHttpWorld(): Promise<HttpWorld> {
   const http = fastify({ trustProxy: 'loopback' });
   const sockets = new Sockets();
   const gateway = loaGateway({
+    ...otherParts(),
     arena,
     accounts: createAccounts({ storage, clock }),
     documents: storage.documents,
     figures: storage.figures,
     clock,
-    log: pino({ level: 'silent' }),
     http,
     sockets,
   });

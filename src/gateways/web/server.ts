@@ -6,20 +6,15 @@ import { addFiles } from './files.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken } from './host-token.ts';
-import type { HouseBots } from './people.ts';
 import { addProfiles } from './profiles.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
 
 export interface WebParts extends GatewayParts {
-  house: HouseBots;
   /** Where the built site is. */
   site: string;
   /** Real milliseconds per millisecond of match time. */
   scale: number;
-  sshPort(): number;
-  /** Makes a ban felt by an agent that is here already. */
-  shutOut(agent: string): void;
   /** Says the host's token, once, at the first start. */
   announceHost(token: string): void;
 }
@@ -33,7 +28,7 @@ export function webGateway(parts: WebParts): Gateway {
   const { arena, clock, http, sockets, documents, log } = parts;
   const front = new Front(arena, clock);
   addRoutes(parts);
-  addProfiles(parts, parts);
+  addProfiles(parts);
   addHostRoutes(parts, front);
   addFiles(http, parts.site);
 
