@@ -6,18 +6,21 @@ import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import type { Config } from './cli/config.ts';
-import { Arena, type GameHome } from './core/arena.ts';
+import type { Arena, GameHome } from './core/arena.ts';
+import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
+import { LocalArena } from './core/local-arena.ts';
 import { settleElo } from './core/settle/elo.ts';
-import { settlePoints } from './core/settle/points.ts';
-import { settleWager } from './core/settle/wager.ts';
 import { bots } from './games/bots.ts';
 import { refuse } from './games/clawpoly/refuse.ts';
 import { clawpoly } from './games/clawpoly/rules.ts';
-import { games } from './games/index.ts';
+import { ALIASES, games } from './games/index.ts';
 import { agentgamesGateway } from './gateways/agentgames/server.ts';
 import { homes as agentgamesHomes } from './gateways/agentgames/terms.ts';
+import { VIA as AGON } from './gateways/agon/hall.ts';
 import { agonGateway } from './gateways/agon/server.ts';
+import { settlePoints } from './gateways/agon/settle/points.ts';
+import { settleWager, WAGER, wagerNote } from './gateways/agon/settle/wager.ts';
 import { homes as agonHomes, pointGames } from './gateways/agon/terms.ts';
 import { Bans } from './gateways/bans.ts';
 import { clawpolyGateway } from './gateways/clawpoly/server.ts';
@@ -40,6 +43,8 @@ export interface RunningServer {
   port: number;
   sshPort: number | undefined;
   arena: Arena;
+  /** The inside of the arena. */
+  local: LocalArena;
   /** Stops pairing, tells agents, flushes, closes. */
   stop(): Promise<void>;
 }
@@ -66,8 +71,9 @@ export async function startServer(
     ...clawpolyHomes,
     ...leagueHomes,
   };
-  const arena = new Arena({
+  const local = new LocalArena({
     games: games.filter(({ id }) => homes[id]),
+    aliases: ALIASES,
     homes,
     storage,
     clock,
@@ -77,6 +83,7 @@ export async function startServer(
       settleWager(),
       clawpolySettle(clawpoly),
     ],
+    notes: { [WAGER]: wagerNote(pointGames, AGON) },
     newId: () => orderedId(),
     newSeed: () => randomBytes(32).toString('hex'),
     validator: (schema) => {
@@ -87,6 +94,7 @@ export async function startServer(
     moved: metrics.moved,
     fault,
   });
+  const arena = arenaOf(local);
   const accounts = createAccounts({ storage, clock, scale: config.timeScale });
   const house = new House({
     arena,
@@ -102,6 +110,7 @@ export async function startServer(
   const sockets = new Sockets(opening.promise);
   const parts: GatewayParts = {
     arena,
+    local,
     accounts,
     documents: storage.documents,
     figures: storage.figures,
@@ -136,7 +145,7 @@ export async function startServer(
     timeScale: config.timeScale,
   });
   const gateways: Gateway[] = [agentgames, loaGateway(parts), agonGateway(parts), clawpolyRooms, league, web];
-  metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
+  metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
   addBasics(http, () => ready, fault);
@@ -146,7 +155,7 @@ export async function startServer(
 
   const stop = async (): Promise<void> => {
     bans.stop();
-    arena.stop();
+    local.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
@@ -157,9 +166,9 @@ export async function startServer(
   };
 
   try {
-    const restored = await arena.restore();
+    const restored = await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
-    house.start();
+    await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
@@ -172,7 +181,7 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: agentgames.sshPort, arena, stop };
+  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: agentgames.sshPort, arena, local, stop };
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

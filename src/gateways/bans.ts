@@ -28,10 +28,10 @@ export class Bans {
   }
 
   shutOut(agent: string): void {
-    const { arena, sockets, gateways } = this.#parts;
-    for (const match of arena.unfinished(agent)) {
-      match.forfeit([match.record.seats.findIndex((seat) => seat.agent === agent)], 'removed');
-    }
+    const { arena, sockets, gateways, fault } = this.#parts;
+    arena.seatsOf(agent).then((seats) => {
+      for (const { match, seat } of seats) match.forfeit([seat], 'removed');
+    }, fault);
     for (const gateway of gateways()) gateway.shutOut?.(agent);
     sockets.cut(agent);
   }

@@ -3,12 +3,15 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Arena } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
+import type { LocalArena } from '../core/local-arena.ts';
 import type { DocumentStore, FigureStore } from '../core/storage.ts';
 import type { Sockets } from './sockets.ts';
 
 /** What the composition root hands to every gateway. */
 export interface GatewayParts {
   arena: Arena;
+  /** The arena of this process, for gateways that look into matches. */
+  local: LocalArena;
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
@@ -17,6 +20,16 @@ export interface GatewayParts {
   /** Routes are registered here before the server listens. */
   http: FastifyInstance;
   sockets: Sockets;
+}
+
+/** The parts of a gateway that looks into matches. */
+export interface LocalParts extends Omit<GatewayParts, 'arena' | 'local'> {
+  arena: LocalArena;
+}
+
+export function localParts<Parts extends GatewayParts>(given: Parts): Omit<Parts, 'arena' | 'local'> & LocalParts {
+  const { arena: _contract, local, ...parts } = given;
+  return { ...parts, arena: local };
 }
 
 /** One protocol's way in. It is made before the server listens and knows no rule of any game. */

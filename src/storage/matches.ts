@@ -47,6 +47,9 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const selectResult = keep(({ id }: { id: string }) =>
     build.selectFrom('matches').select(['outcome', 'ended_at', 'steps']).where('id', '=', id),
   );
+  const selectByTable = keep(({ table }: { table: string }) =>
+    build.selectFrom('matches').select('id').where('table_id', '=', table).orderBy('serial', 'desc').limit(1),
+  );
 
   /** In this order, so that whatever stops it stops it before the first write. */
   function* appendAndSettle({ match, step, entry, close, settle }: Append, body: string): Work<Appended> {
@@ -108,6 +111,10 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
         if (!row?.outcome) return undefined;
         const effects = yield* books.postedBy(id);
         return { outcome: JSON.parse(row.outcome), at: row.ended_at!, steps: row.steps!, effects };
+      }),
+    byTable: (table) =>
+      engine.read(function* () {
+        return (yield* selectByTable({ table })).rows[0]?.id;
       }),
     list: (filter) =>
       engine.read(function* (): Work<MatchSummary[]> {

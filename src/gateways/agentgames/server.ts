@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fingerprintOf } from '../../accounts/accounts.ts';
-import type { Gateway, GatewayParts } from '../gateway.ts';
+import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
 import { bearerOf, type Refusal, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
 import type { Practice } from './hub/screen.ts';
@@ -33,7 +33,8 @@ interface Guest {
   game: string | undefined;
 }
 
-export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
+export function agentgamesGateway(given: AgentgamesParts): AgentgamesGateway {
+  const parts = localParts(given);
   const { arena, accounts, clock, queueWait, practice } = parts;
   const playable = arena.games.filter((game) => isPlayable(game, arena.home(game.id).options));
   const games = new Map(playable.map((game) => [game.id, game]));

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createAccounts } from '../../accounts/accounts.ts';
+import { arenaOf } from '../../core/arena-facade.ts';
 import type { Gateway } from '../gateway.ts';
 import { Sockets } from '../sockets.ts';
 import { makeWorld, type World } from './fixture.ts';
@@ -19,7 +20,8 @@ export async function makeHttpWorld(): Promise<HttpWorld> {
   const http = fastify({ trustProxy: 'loopback' });
   const sockets = new Sockets();
   const gateway = loaGateway({
-    arena,
+    arena: arenaOf(arena),
+    local: arena,
     accounts: createAccounts({ storage, clock }),
     documents: storage.documents,
     figures: storage.figures,

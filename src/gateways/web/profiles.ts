@@ -1,5 +1,5 @@
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
-import type { GatewayParts } from '../gateway.ts';
+import type { LocalParts } from '../gateway.ts';
 import type { HouseBots } from './people.ts';
 import { summaryJson } from './routes.ts';
 
@@ -9,7 +9,7 @@ const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
 export function addProfiles(
-  { http, arena, accounts, figures }: GatewayParts,
+  { http, arena, accounts, figures }: LocalParts,
   { house, sshPort }: { house: HouseBots; sshPort: () => number },
 ): void {
   http.get('/api/v1/site', async () => ({

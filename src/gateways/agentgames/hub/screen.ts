@@ -1,6 +1,7 @@
-import type { Arena } from '../../../core/arena.ts';
+import type { MatchHandle } from '../../../core/arena.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { AnyGame } from '../../../core/game.ts';
+import type { LocalArena as Arena } from '../../../core/local-arena.ts';
 import type { Match } from '../../../core/match.ts';
 import type { SeatHolder } from '../../../core/record.ts';
 import type { Line, Size } from './line.ts';
@@ -11,7 +12,7 @@ export interface Practice {
   names(game: string): string[];
   holder(game: string, name: string): SeatHolder | undefined;
   /** Plays every bot's seat of the match. */
-  play(match: Match): void;
+  play(match: MatchHandle): void;
 }
 
 /** What screens may ask for and do. */
