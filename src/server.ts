@@ -5,11 +5,13 @@ import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import type { Config } from './config.ts';
-import { Arena, type GameHome } from './core/arena.ts';
+import type { Arena, GameHome } from './core/arena.ts';
+import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
+import { LocalArena } from './core/local-arena.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { bots } from './games/bots.ts';
-import { games } from './games/index.ts';
+import { ALIASES, games } from './games/index.ts';
 import { Bans } from './gateways/bans.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/index.ts';
@@ -24,6 +26,8 @@ export interface RunningServer {
   port: number;
   sshPort: number | undefined;
   arena: Arena;
+  /** The inside of the arena. */
+  local: LocalArena;
   /** Stops pairing, tells agents, flushes, closes. */
   stop(): Promise<void>;
 }
@@ -44,8 +48,9 @@ export async function startServer(
   };
   const homes: { [game: string]: GameHome } = Object.assign({}, ...protocols.map(({ homes }) => homes?.(config)));
   const rulesOf = (id: string) => games.find((game) => game.id === id)!;
-  const arena = new Arena({
+  const local = new LocalArena({
     games: games.filter(({ id }) => homes[id]),
+    aliases: ALIASES,
     homes,
     storage,
     clock,
@@ -53,6 +58,7 @@ export async function startServer(
       settleElo((game) => homes[game]!.rating),
       ...protocols.flatMap(({ settles }) => settles?.(rulesOf) ?? []),
     ],
+    notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
     newId: () => orderedId(),
     newSeed: () => randomBytes(32).toString('hex'),
     validator: (schema) => {
@@ -63,6 +69,7 @@ export async function startServer(
     moved: metrics.moved,
     fault,
   });
+  const arena = arenaOf(local);
   const accounts = createAccounts({ storage, clock, scale: config.timeScale });
   const house = new House({
     arena,
@@ -79,6 +86,7 @@ export async function startServer(
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
+    local,
     accounts,
     documents: storage.documents,
     figures: storage.figures,
@@ -94,7 +102,7 @@ export async function startServer(
   };
   const gateways: Gateway[] = protocols.map((protocol) => protocol.open(parts));
   const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
-  metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
+  metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
   addBasics(http, () => ready, fault);
@@ -104,7 +112,7 @@ export async function startServer(
 
   const stop = async (): Promise<void> => {
     bans.stop();
-    arena.stop();
+    local.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
@@ -115,9 +123,9 @@ export async function startServer(
   };
 
   try {
-    const restored = await arena.restore();
+    const restored = await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
-    house.start();
+    await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
@@ -130,7 +138,7 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: ports.get('ssh'), arena, stop };
+  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: ports.get('ssh'), arena, local, stop };
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

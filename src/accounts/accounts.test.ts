@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeClock, fakeClock } from '../core/clock.ts';
+import { type FakeClock, fakeClock } from '../../test/clock.ts';
 import type { AgentRow, Storage } from '../core/storage.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { type Accounts, createAccounts } from './accounts.ts';

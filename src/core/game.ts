@@ -110,6 +110,8 @@ export interface Game<State, Move, Options, View> {
   /** The score so far, where it is public. */
   scores?(state: State): number[];
   moves?(state: State, seat: Seat): Move[];
+  /** A played move may be told to everyone, and the listed moves of whoever is waited for. Absent: moves leave only through `view`. */
+  open?: true;
   text?: {
     parse(state: State, seat: Seat, text: string): Move | undefined;
     print(state: State, move: Move): string;

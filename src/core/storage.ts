@@ -28,6 +28,8 @@ export interface MatchStore {
   /** Records of all matches without a result, oldest first. */
   live(): Promise<MatchRecord[]>;
   result(id: string): Promise<MatchResult | undefined>;
+  /** The id of the match that began at this table; of several the latest. */
+  byTable(table: string): Promise<string | undefined>;
   /** Newest first. */
   list(filter: MatchFilter): Promise<MatchSummary[]>;
   /**

@@ -7,13 +7,13 @@ import { Sockets } from './sockets.ts';
 
 /** A villain in a match of three that goes on without it, and the accounts as a command in another process has them. */
 async function villainAtPlay() {
-  const { arena, clock, storage } = await testArena([sums]);
+  const { arena, local, clock, storage } = await testArena([sums]);
   const accounts = createAccounts({ storage, clock });
   const registered = await accounts.register('Villain');
   if ('error' in registered) throw new Error(registered.error);
   const { agent, apiKey } = registered;
   const seats = [agent.id, 'a', 'b'].map((id) => ({ agent: id, name: id, kind: 'agent' as const, via: 'test' }));
-  const match = await arena.begin({ game: 'sums', seats }, (begun) => {
+  const match = await local.begin({ game: 'sums', seats }, (begun) => {
     for (const seat of seats.keys()) begun.watch(seat, () => {});
   });
   const sockets = new Sockets();

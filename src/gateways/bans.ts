@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Arena } from '../core/arena.ts';
+import type { Arena, MatchHandle } from '../core/arena.ts';
 import type { Cancel, Clock } from '../core/clock.ts';
-import type { Match } from '../core/match.ts';
+import type { Seat } from '../core/game.ts';
 import type { Gateway } from './gateway.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -24,7 +24,7 @@ const LOOK_BACK = 10_000;
 export class Bans {
   readonly #parts: BansParts;
   /** Whose seats were taken already, so that looking again takes none twice. */
-  readonly #removed = new WeakMap<Match, Set<string>>();
+  readonly #removed = new WeakMap<MatchHandle, Set<string>>();
   #next: Cancel | undefined;
 
   constructor(parts: BansParts) {
@@ -32,8 +32,10 @@ export class Bans {
   }
 
   shutOut(agent: string): void {
-    const { arena, sockets, gateways } = this.#parts;
-    for (const match of arena.unfinished(agent)) this.#remove(match, agent);
+    const { arena, sockets, gateways, fault } = this.#parts;
+    arena.seatsOf(agent).then((seats) => {
+      for (const { match, seat } of seats) this.#remove(match, seat, agent);
+    }, fault);
     for (const gateway of gateways()) gateway.shutOut?.(agent);
     sockets.cut(agent);
   }
@@ -51,11 +53,11 @@ export class Bans {
     this.#next = undefined;
   }
 
-  #remove(match: Match, agent: string): void {
+  #remove(match: MatchHandle, seat: Seat, agent: string): void {
     const removed = this.#removed.get(match) ?? new Set();
     if (removed.has(agent)) return;
     this.#removed.set(match, removed.add(agent));
-    match.forfeit([match.record.seats.findIndex((seat) => seat.agent === agent)], 'removed');
+    match.forfeit([seat], 'removed');
   }
 
   async #look(): Promise<void> {

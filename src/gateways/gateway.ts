@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
-import type { Arena, GameHome } from '../core/arena.ts';
+import type { Arena, GameHome, MatchHandle, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
-import type { Sitter } from '../core/lobby/table.ts';
-import type { Match } from '../core/match.ts';
+import type { LocalArena } from '../core/local-arena.ts';
+import type { NoteRule } from '../core/notes.ts';
 import type { SeatHolder } from '../core/record.ts';
 import type { Settle } from '../core/settle/settle.ts';
 import type { DocumentStore, FigureStore } from '../core/storage.ts';
@@ -23,6 +23,8 @@ export interface Protocol {
   homes?(config: Config): { [game: string]: GameHome };
   /** What the end of a match changes beside the ratings. */
   settles?(rulesOf: (game: string) => AnyGame): Settle[];
+  /** What may be kept with a match beside its moves, by topic. */
+  notes?: { [topic: string]: NoteRule };
   open(parts: GatewayParts): Gateway;
 }
 
@@ -47,6 +49,8 @@ export interface Origin {
 /** What the composition root hands to every gateway. */
 export interface GatewayParts {
   arena: Arena;
+  /** The arena of this process, for gateways that look into matches. */
+  local: LocalArena;
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
@@ -73,7 +77,17 @@ export interface HouseBots {
   sitter(game: string, name?: string): Sitter | undefined;
   holder(game: string, name?: string): SeatHolder | undefined;
   /** Plays every bot's seat of the match. */
-  play(match: Match): void;
+  play(match: MatchHandle): void;
+}
+
+/** The parts of a gateway that looks into matches. */
+export interface LocalParts extends Omit<GatewayParts, 'arena' | 'local'> {
+  arena: LocalArena;
+}
+
+export function localParts<Parts extends GatewayParts>(given: Parts): Omit<Parts, 'arena' | 'local'> & LocalParts {
+  const { arena: _contract, local, ...parts } = given;
+  return { ...parts, arena: local };
 }
 
 /** One protocol's way in. It is made before the server listens and knows no rule of any game. */

@@ -61,6 +61,9 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       .orderBy('id')
       .limit(limit),
   );
+  const selectByTable = keep(({ table }: { table: string }) =>
+    build.selectFrom('matches').select('id').where('table_id', '=', table).orderBy('serial', 'desc').limit(1),
+  );
 
   /** In this order, so that whatever stops it stops it before the first write. */
   function* appendAndSettle({ match, step, entry, close, settle }: Append, body: string): Work<Appended> {
@@ -129,6 +132,10 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
           effects,
           ...(signature !== null && { signature }),
         };
+      }),
+    byTable: (table) =>
+      engine.read(function* () {
+        return (yield* selectByTable({ table })).rows[0]?.id;
       }),
     list: (filter) =>
       engine.read(function* (): Work<MatchSummary[]> {

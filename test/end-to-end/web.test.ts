@@ -38,7 +38,7 @@ const holder = (agent: string, name = agent): SeatHolder => ({ agent, name, kind
 async function beginMatch(game: string, seats: SeatHolder[], options?: unknown): Promise<Match> {
   const home = server.arena.home(game);
   const terms = { ...home.terms, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
-  return server.arena.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
+  return server.local.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
     for (const seat of seats.keys()) match.watch(seat, () => {});
   });
 }
@@ -234,7 +234,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     for (;;) {
       await result.or(yours).first().waitFor();
       if (await result.isVisible()) break;
-      const match = server.arena.match(id);
+      const match = server.local.match(id);
       if (!match) continue;
       const { step } = match.position;
       await page.locator('.cells button:enabled').first().click();
@@ -255,7 +255,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       .locator('.squares')
       .waitFor({ timeout: 10_000 })
       .catch(() => {});
-    const match = server.arena.match(id)!;
+    const match = server.local.match(id)!;
     const me = match.record.seats.findIndex(({ kind }) => kind === 'human');
     while (!match.outcome) {
       const { state, status, step } = match.position;

@@ -12,6 +12,7 @@ export const bazaar: Game<State, Move, Options, View> = {
   id: 'trade_deal',
   title: 'Bazaar',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Options,
   move: Move,

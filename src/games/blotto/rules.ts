@@ -80,6 +80,7 @@ export const blotto: Game<BlottoState, BlottoMove, Record<string, never>, Blotto
   id: 'blotto',
   title: 'Colonel Blotto',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}),
   move: Move,

@@ -124,6 +124,7 @@ export const chess: Game<State, Move, Record<string, never>, View> = {
   id: 'chess',
   title: 'Chess',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}, { additionalProperties: false }),
   move: Type.Object({ uci: Type.String({ pattern: UCI.source }) }, { additionalProperties: false }),

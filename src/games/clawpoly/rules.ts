@@ -152,6 +152,7 @@ export const clawpoly: Game<State, Move, Options, View> = {
   id: 'clawpoly',
   title: 'Clawpoly',
   version: 1,
+  open: true,
   seats: { min: 2, max: 6 },
   options: optionsSchema,
   move: moveSchema,

@@ -89,6 +89,7 @@ export const connectFour: Game<State, Move, Record<string, never>, View> = {
   id: 'c4',
   title: 'Connect Four',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}, { additionalProperties: false }),
   move: Type.Object({ column: Type.Integer({ minimum: 0, maximum: COLUMNS - 1 }) }, { additionalProperties: false }),

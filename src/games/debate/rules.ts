@@ -58,6 +58,7 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
     id,
     title,
     version: 1,
+    open: true,
     seats: { min: 2, max: 2 },
     options: Options,
     move: Type.Union([Message, Vote]),

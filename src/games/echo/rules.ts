@@ -46,6 +46,7 @@ export const echo: Game<EchoState, EchoMove, Record<string, never>, EchoView> = 
   id: 'echo',
   title: 'Echo',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}),
   move: Move,

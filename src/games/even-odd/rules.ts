@@ -36,6 +36,7 @@ export const evenOdd: Game<EvenOddState, EvenOddMove, Record<string, never>, Eve
   id: 'even_odd',
   title: 'Even or Odd',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}),
   move: Move,

@@ -142,6 +142,7 @@ export const go: Game<State, Move, Options, View> = {
   id: 'go',
   title: 'Go',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object(
     { size: Type.Optional(Type.Union([Type.Literal(9), Type.Literal(13), Type.Literal(19)], { default: 9 })) },

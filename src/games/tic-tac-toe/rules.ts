@@ -59,6 +59,7 @@ export const ticTacToe: Game<State, Move, Record<string, never>, View> = {
   id: 'ttt',
   title: 'Tic-Tac-Toe',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}, { additionalProperties: false }),
   move: Type.Object({ cell: Type.Integer({ minimum: 0, maximum: 8 }) }, { additionalProperties: false }),

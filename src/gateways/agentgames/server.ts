@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fingerprintOf } from '../../accounts/accounts.ts';
-import type { Gateway, GatewayParts } from '../gateway.ts';
+import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
 import { bearerOf, type HttpAnswer, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
 import { isPlayable, Observations } from './notation.ts';
@@ -26,7 +26,8 @@ interface Guest {
   game: string | undefined;
 }
 
-export function agentgamesGateway(parts: AgentgamesParts): Gateway {
+export function agentgamesGateway(given: AgentgamesParts): Gateway {
+  const parts = localParts(given);
   const { arena, accounts, clock, queueWait, house } = parts;
   const playable = arena.games.filter((game) => isPlayable(game, arena.home(game.id).options));
   const games = new Map(playable.map((game) => [game.id, game]));

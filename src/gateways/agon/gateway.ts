@@ -1,9 +1,9 @@
-import { settlePoints } from '../../core/settle/points.ts';
-import { settleWager } from '../../core/settle/wager.ts';
 import { guideIn, REGISTER } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
 import { VIA } from './hall.ts';
 import { agonGateway } from './server.ts';
+import { settlePoints } from './settle/points.ts';
+import { settleWager, WAGER, wagerNote } from './settle/wager.ts';
 import { homes, pointGames } from './terms.ts';
 
 export const agon: Protocol = {
@@ -20,5 +20,6 @@ export const agon: Protocol = {
   },
   homes: () => homes,
   settles: () => [settlePoints(pointGames), settleWager()],
+  notes: { [WAGER]: wagerNote(pointGames, VIA) },
   open: agonGateway,
 };

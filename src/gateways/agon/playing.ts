@@ -1,6 +1,5 @@
 import type { Seat } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
-import { WAGER, type Wager } from '../../core/settle/wager.ts';
 import type { Update } from '../../core/update.ts';
 import { endEvents } from './end-events.ts';
 import {
@@ -21,6 +20,7 @@ import type { Notation } from './notation/notation.ts';
 import { encode, type Problem, refusal, type ServerEvent } from './protocol.ts';
 import { isIllegal, outOfTurn, problemOf, tradeProblem } from './refused.ts';
 import { promptOf } from './rooms.ts';
+import { WAGER, type Wager } from './settle/wager.ts';
 import { COUNTDOWN_SECONDS, GRACE_SECONDS, MAX_MESSAGE_CHARS } from './terms.ts';
 import { wagerEvent } from './wagers.ts';
 

@@ -1,15 +1,13 @@
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
-import { POINTS } from '../../core/settle/points.ts';
-import { holdStakes, WAGER, type Wager, wagerOf } from '../../core/settle/wager.ts';
 import type { FigureStore } from '../../core/storage.ts';
 import type { Crowds } from './crowds.ts';
 import { type Action, encode, type Problem, refusal, type ServerEvent } from './protocol.ts';
+import { POINTS } from './settle/points.ts';
+import { tooLate, WAGER, type Wager } from './settle/wager.ts';
 
 const EXPIRES_AFTER = 60_000;
-/** A wager is made before this many messages were sent. */
-const MESSAGES_BEFORE = 4;
 
 export const wagerEvent = (event: string, match: Match, { amount, proposer }: Wager): ServerEvent => ({
   event,
@@ -79,17 +77,14 @@ export class Wagers {
     if (!open) return failed('No wager is proposed.');
     if (open.proposer === seat) return failed('Cannot accept your own wager.');
     const wager: Wager = { amount: open.amount, proposer: open.proposer };
-    const allow = (): string | undefined => {
-      if (this.#open.get(match) !== open || open.accepting) return 'This wager is not open any more.';
-      const late = this.#tooLate(match);
-      if (late) return late;
-      open.keep();
-      open.accepting = true;
-    };
+    if (open.accepting) return failed('This wager is not open any more.');
+    open.keep();
+    open.accepting = true;
     return new Promise((answer) =>
-      match.note(WAGER, wager, allow, holdStakes(match.record, wager), (refused) => {
+      match.note(WAGER, wager, (refused) => {
         if (!refused) this.#open.delete(match);
-        else if (open.accepting) this.#open.set(match, { ...wager, keep: this.#expire(match) });
+        else this.#open.set(match, { ...wager, keep: this.#expire(match) });
+        if (refused?.code === 'over') this.end(match);
         answer(refused && failed(refused.reason));
       }),
     );
@@ -119,8 +114,7 @@ export class Wagers {
   }
 
   #tooLate(match: Match): string | undefined {
-    if (wagerOf(match.record)) return 'This match has its wager already.';
-    return this.#parts.messageCount(match) < MESSAGES_BEFORE ? undefined : 'Wagers are made before move 5.';
+    return tooLate(match.record, this.#parts.messageCount(match));
   }
 
   #expire(match: Match): Cancel {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { testArena } from '../../../test/arena.ts';
+import type { FakeClock } from '../../../test/clock.ts';
 import { otherParts } from '../../../test/gateway-parts.ts';
 import { type Accounts, createAccounts } from '../../accounts/accounts.ts';
-import type { Arena } from '../../core/arena.ts';
-import type { FakeClock } from '../../core/clock.ts';
 import type { AnyGame } from '../../core/game.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
 import { bots } from '../../games/bots.ts';
@@ -112,16 +112,22 @@ export const staged = (state: State, dice: { [decision: number]: number[] } = {}
 /** The gateway over an arena in memory, under a clock that only the test moves, without a socket. */
 export async function makeWorld(settings: Settings = {}): Promise<World> {
   const { game = clawpoly, ...kept } = settings;
-  const { arena, clock, storage, faults } = await testArena([game], {
+  const {
+    arena: contract,
+    local: arena,
+    clock,
+    storage,
+    faults,
+  } = await testArena([game], {
     ...kept,
     homes,
     settles: [settleElo(() => ELO), clawpolySettle(game)],
   });
   const fault = (error: unknown) => faults.push(error);
   const accounts = createAccounts({ storage, clock });
-  const house = new House({ arena, bots, clock, patience: undefined, fault });
+  const house = new House({ arena: contract, bots, clock, patience: undefined, fault });
   await arena.restore();
-  house.start();
+  await house.start();
   const http = fastify({ trustProxy: 'loopback' });
   const endpoints = new Map<string, Endpoint<unknown>>();
   const sockets = {
@@ -129,7 +135,8 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
   } as unknown as Sockets;
   const gateway = clawpolyGateway({
     ...otherParts(),
-    arena,
+    arena: contract,
+    local: arena,
     accounts,
     documents: storage.documents,
     figures: storage.figures,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../accounts/keys.ts';
-import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Sitter, Table, TableEvent } from '../../core/lobby/table.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { DocumentStore } from '../../core/storage.ts';

@@ -44,7 +44,7 @@ function simpleHouse(): Pick<HouseBots, 'names' | 'sitter'> {
 const GAMES: AnyGame[] = [ticTacToe, regularDebate];
 
 export async function site() {
-  const { arena, clock, storage, faults } = await testArena(GAMES);
+  const { local: arena, clock, storage, faults } = await testArena(GAMES);
   const accounts = createAccounts({ storage, clock });
   const front = new Front(arena, clock);
   const parts: SessionParts = {

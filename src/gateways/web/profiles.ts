@@ -1,5 +1,5 @@
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
-import type { GatewayParts } from '../gateway.ts';
+import type { LocalParts } from '../gateway.ts';
 import { summaryJson } from './routes.ts';
 
 const RECENT = 50;
@@ -7,7 +7,7 @@ const HISTORY = 500;
 const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
-export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: GatewayParts): void {
+export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: LocalParts): void {
   http.get('/api/v1/site', async () => ({
     sshPort: ports.get('ssh') ?? 0,
     protocols: protocols.map(({ name, title, entrance }) => ({

@@ -1,5 +1,5 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
-import type { Gateway, GatewayParts } from '../gateway.ts';
+import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
 import { addressOf } from '../sockets.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
@@ -24,7 +24,8 @@ const LONGEST_FRAME = 64 * 1024;
 const MOST_PENDING = 100;
 
 /** People's way in: the site, what it reads, one socket per page, and the host's page. */
-export function webGateway(parts: WebParts): Gateway {
+export function webGateway(given: WebParts): Gateway {
+  const parts = localParts(given);
   const { arena, clock, http, sockets, documents, log } = parts;
   const front = new Front(arena, clock);
   addRoutes(parts);

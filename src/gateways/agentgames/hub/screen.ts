@@ -1,6 +1,6 @@
-import type { Arena } from '../../../core/arena.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { AnyGame } from '../../../core/game.ts';
+import type { LocalArena as Arena } from '../../../core/local-arena.ts';
 import type { HouseBots } from '../../gateway.ts';
 import type { Line, Size } from './line.ts';
 
