@@ -105,18 +105,19 @@ export async function makeWorld(
     }),
   );
   const {
+    arena: contract,
     local: arena,
     clock,
     storage,
     faults,
   } = await testArena(games, { ...kept, homes: { ...elsewhere, ...homes } });
   await arena.restore();
-  const frames = new Frames();
+  const frames = new Frames(contract);
   const parts: SessionParts = {
-    arena,
+    arena: contract,
     clock,
     frames,
-    lines: new AgentLines(arena, frames),
+    lines: new AgentLines({ arena: contract, frames, fault: (error) => faults.push(error) }),
     identify: async (key) => (key.startsWith('key-') ? { id: `id-${key.slice(4)}`, name: key.slice(4) } : undefined),
     fault: (error) => faults.push(error),
   };
