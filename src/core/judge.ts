@@ -14,6 +14,8 @@ export interface Refused {
     | 'error';
   /** A sentence for the agent's author. */
   reason: string;
+  /** It was one illegal move too many: the seat has forfeited with it. */
+  forfeited?: true;
 }
 
 export interface Judged {

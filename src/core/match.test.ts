@@ -337,9 +337,10 @@ test('a note with stakes that cannot be paid is refused and leaves no trace', as
 });
 
 test('the host can end a match void, which rates nobody', async () => {
-  const { match, storage } = await begin(ticTacToe);
+  const { match, storage, seen } = await begin(ticTacToe);
   match.end(undefined, 'stopped by the host', 'host');
   await expect.poll(() => match.outcome).toEqual({ kind: 'void', reason: 'stopped by the host' });
+  expect(seen[0]!.at(-1)).toMatchObject({ ended: { reason: 'stopped by the host', source: 'host' } });
   expect(await storage.figures.of('a0')).toEqual({});
 });
 

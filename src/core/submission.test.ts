@@ -29,9 +29,9 @@ test('a text that is no move is refused as malformed, and a move against the rul
 
 test('where illegal moves lose, a text that is no move counts as one', async () => {
   const { match } = await begin(ticTacToe, { illegal: 2 });
-  await say(match, 0, 'x', 0);
+  expect(await say(match, 0, 'x', 0)).not.toHaveProperty('forfeited');
   expect(match.outcome).toBeUndefined();
-  expect(await say(match, 0, 'y', 0)).toMatchObject({ code: 'malformed' });
+  expect(await say(match, 0, 'y', 0)).toMatchObject({ code: 'malformed', forfeited: true });
   expect(match.outcome).toMatchObject({ forfeit: { seats: [0], why: 'illegal' } });
 });
 
