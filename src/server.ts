@@ -129,6 +129,7 @@ export async function startServer(
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
+    await local.lobby.reopen();
     ready = true;
     opening.resolve();
     bans.start();

@@ -145,6 +145,11 @@ export interface Lobby {
   sit(id: string, sitter: Sitter, place?: number): Promise<Seated>;
   /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
   queue(game: string, sitter: Sitter): Promise<Seated>;
+  /**
+   * Takes up a place at a table that was there before the server was: from now on this sitter is called. Whoever no
+   * gateway has taken up when all have started loses the place. False: no such place.
+   */
+  attach(id: string, sitter: Sitter): Promise<boolean>;
   /** False: not at that table, or it has begun. */
   stand(id: string, agent: string): Promise<boolean>;
   /** Whether a queue seats somebody at this table from now on, be it standard or not. */
@@ -174,6 +179,7 @@ export interface TableInfo {
   welcomes: boolean;
   /** Seats are for those who name the table: no house bot sits down here by itself. */
   reserved: boolean;
+  durable: boolean;
   /** A gateway's own words for the table: a prompt, a room's name. Unknown to the core. */
   label: unknown;
   status: 'open' | 'begun';
@@ -192,6 +198,8 @@ export interface Opening {
   label?: unknown;
   /** Seats are for those who name the table, not for queues and house bots. */
   reserved?: true;
+  /** It outlives the server while places at it are given out. */
+  durable?: true;
 }
 
 /** Someone who takes a seat, and what is called when the match begins. */

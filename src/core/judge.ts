@@ -16,6 +16,8 @@ export interface Refused {
   reason: string;
   /** Which rule of the game forbids it, where the rules were asked. */
   rule?: Omit<Refusal, 'reason'>;
+  /** It was one illegal move too many: the seat has forfeited with it. */
+  forfeited?: true;
 }
 
 export interface Judged {

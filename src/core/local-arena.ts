@@ -2,8 +2,10 @@ import type { TSchema } from 'typebox';
 import type { GameHome, MatchEvent } from './arena.ts';
 import type { Clock } from './clock.ts';
 import type { AnyGame } from './game.ts';
+import { KnownMatches } from './known-matches.ts';
 import { type LadderRow, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
+import { KeptTables } from './lobby/kept-tables.ts';
 import { LocalLobby } from './lobby/lobby.ts';
 import type { Sitter, Table } from './lobby/table.ts';
 import { Match, type MatchParts } from './match.ts';
@@ -47,8 +49,6 @@ export interface Beginning {
   table?: string;
 }
 
-const FINISHED_KEPT = 200;
-
 /** The arena of this process. What is outside the core holds it as the contract in arena.ts. */
 export class LocalArena {
   readonly lobby: LocalLobby;
@@ -58,9 +58,7 @@ export class LocalArena {
   readonly #games = new Map<string, AnyGame>();
   readonly #versions = new Map<string, AnyGame>();
   readonly #validators = new Map<AnyGame, (move: unknown) => boolean>();
-  readonly #live = new Map<string, Match>();
-  readonly #finished = new Map<string, Match>();
-  readonly #byAgent = new Map<string, Set<Match>>();
+  readonly #matches = new KnownMatches();
   readonly #listeners = new Set<(event: MatchEvent, match: Match) => void>();
   readonly #notes: NoteRules;
   readonly #spectatorsSee: SpectatorsSee;
@@ -79,6 +77,9 @@ export class LocalArena {
       newId: parts.newId,
       homeOf: (game) => this.home(game),
       fewest: (game) => this.#games.get(game)?.seats.min ?? 1,
+      kept: new KeptTables(parts.storage.documents),
+      hasBegun: async (table) => (await parts.storage.matches.byTable(table)) !== undefined,
+      fault: parts.fault,
       begin: (table) => this.#beginTable(table),
     });
   }
@@ -109,16 +110,16 @@ export class LocalArena {
   // ── matches ──
 
   get live(): Match[] {
-    return [...this.#live.values()];
+    return this.#matches.live;
   }
 
   match(id: string): Match | undefined {
-    return this.#live.get(id);
+    return this.#matches.running(id);
   }
 
   /** Live or finished. */
   async find(id: string): Promise<Match | undefined> {
-    const known = this.#live.get(id) ?? this.#finished.get(id);
+    const known = this.#matches.get(id);
     if (known) return known;
     const { storage } = this.#parts;
     const record = await storage.matches.load(id);
@@ -130,8 +131,8 @@ export class LocalArena {
     const step = result ? last.endedAs(result.outcome) : last;
     const loaded = new Match(this.#matchParts(game), record, { step, effects: result?.effects });
     // One that was just being made is among the live ones by now.
-    if (!loaded.outcome) return this.#live.get(id);
-    this.#keepFinished(loaded);
+    if (!loaded.outcome) return this.#matches.running(id);
+    this.#matches.keep(loaded);
     return loaded;
   }
 
@@ -154,7 +155,7 @@ export class LocalArena {
 
   /** The matches in which this agent still has a seat. */
   unfinished(agent: string): Match[] {
-    return [...(this.#byAgent.get(agent) ?? [])];
+    return this.#matches.of(agent);
   }
 
   /** @param seated called with the match before its clocks care who is here */
@@ -181,7 +182,7 @@ export class LocalArena {
     if (record.terms.seating === 'drawn') record.seats = stepRandom(seed, 0, 'seating').shuffle(record.seats);
     const match = new Match(this.#matchParts(game), record);
     await storage.matches.create(record);
-    this.#add(match);
+    this.#matches.begin(match);
     match.start();
     seated?.(match);
     match.open();
@@ -206,7 +207,7 @@ export class LocalArena {
     }
   }
 
-  /** Takes up the matches that were under way when the server stopped. */
+  /** Takes up the matches that were under way when the server stopped, and the tables. */
   async restore(): Promise<number> {
     const records = await this.#parts.storage.matches.live();
     for (const record of records) {
@@ -214,7 +215,7 @@ export class LocalArena {
       try {
         if (!game) throw new Error(`no rules for ${record.game} version ${record.version}`);
         const match = new Match(this.#matchParts(game), record);
-        this.#add(match);
+        this.#matches.begin(match);
         match.resume();
       } catch (error) {
         this.#parts.fault(error, record.id);
@@ -230,13 +231,14 @@ export class LocalArena {
         });
       }
     }
-    return this.#live.size;
+    await this.lobby.restore();
+    return this.#matches.liveCount;
   }
 
   /** Nothing is paired or played any more. */
   stop(): void {
     this.lobby.shut('stopping');
-    for (const match of this.#live.values()) match.stop();
+    for (const match of this.#matches.live) match.stop();
   }
 
   /** Calls back when a match begins or is over. */
@@ -248,7 +250,7 @@ export class LocalArena {
   /** Declares a finished match void and posts the opposite of what it changed. */
   async undo(id: string, reason: string): Promise<boolean> {
     const undone = await this.#parts.storage.matches.undo(id, this.#parts.clock.now(), reason);
-    if (undone) this.#finished.delete(id);
+    if (undone) this.#matches.forget(id);
     return undone;
   }
 
@@ -280,35 +282,12 @@ export class LocalArena {
       spectatorsSee: this.#spectatorsSee,
       validMove: this.#validators.get(game)!,
       moved: (ms) => moved?.(ms),
-      over: (match) => this.#remove(match),
+      over: (match) => {
+        this.#matches.end(match);
+        this.#announce('over', match);
+      },
       fault: (match, error) => fault(error, match.id),
     };
-  }
-
-  #add(match: Match): void {
-    this.#live.set(match.id, match);
-    for (const { agent } of match.record.seats) {
-      const matches = this.#byAgent.get(agent);
-      if (matches) matches.add(match);
-      else this.#byAgent.set(agent, new Set([match]));
-    }
-  }
-
-  #remove(match: Match): void {
-    this.#live.delete(match.id);
-    for (const { agent } of match.record.seats) {
-      const matches = this.#byAgent.get(agent);
-      matches?.delete(match);
-      if (matches?.size === 0) this.#byAgent.delete(agent);
-    }
-    this.#keepFinished(match);
-    this.#announce('over', match);
-  }
-
-  #keepFinished(match: Match): void {
-    this.#finished.set(match.id, match);
-    const oldest = this.#finished.keys().next().value;
-    if (this.#finished.size > FINISHED_KEPT && oldest !== undefined) this.#finished.delete(oldest);
   }
 
   #announce(event: MatchEvent, match: Match): void {

@@ -171,7 +171,8 @@ export class Match implements MatchHandle {
       if (illegal && counts && (this.#turn()?.must.includes(move.seat) ?? false)) {
         this.#illegal[move.seat]!++;
         const entry: Entry = { at: this.#now(), kind: 'forfeit', seats: [move.seat], why: 'illegal' };
-        if (this.#illegal[move.seat]! >= illegal) return writing(entry, () => done(refused));
+        if (this.#illegal[move.seat]! >= illegal)
+          return writing(entry, (lost) => done(lost ? refused : { ...refused, forfeited: true }));
       }
       done(refused);
     });
