@@ -53,7 +53,7 @@ export function judge(
   return reason === undefined ? undefined : { code: 'illegal', reason };
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
