@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
+import { signingKeys } from './accounts/signing-keys.ts';
 import type { Config } from './cli/config.ts';
 import { Arena, type GameHome } from './core/arena.ts';
 import { realClock } from './core/clock.ts';
+import { Notary } from './core/notary.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settlePoints } from './core/settle/points.ts';
 import { settleWager } from './core/settle/wager.ts';
@@ -66,6 +68,14 @@ export async function startServer(
     ...clawpolyHomes,
     ...leagueHomes,
   };
+  const keys = signingKeys(storage.documents, () => clock.now());
+  const notary = new Notary({
+    store: storage.matches,
+    hash: (bytes) => hash('sha256', bytes, 'buffer'),
+    sign: (text) => keys.sign(text),
+    now: () => clock.now(),
+    fault,
+  });
   const arena = new Arena({
     games: games.filter(({ id }) => homes[id]),
     homes,
@@ -84,6 +94,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    notary,
     moved: metrics.moved,
     fault,
   });
@@ -125,6 +136,7 @@ export async function startServer(
     site: join(import.meta.dirname, '../dist/web'),
     scale: config.timeScale,
     sshPort: () => agentgames.sshPort ?? 0,
+    publicKeys: () => keys.published(),
     announceHost: (token) => console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
   });
   const clawpolyRooms = clawpolyGateway({ ...parts, house, refuse });
@@ -153,10 +165,12 @@ export async function startServer(
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
+    await notary.close();
     await storage.close();
   };
 
   try {
+    await keys.published();
     const restored = await arena.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
     house.start();
@@ -166,6 +180,7 @@ export async function startServer(
     ready = true;
     opening.resolve();
     bans.start();
+    void notary.catchUp();
   } catch (error) {
     opening.resolve();
     await stop();

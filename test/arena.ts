@@ -33,7 +33,7 @@ export const homeOf = (game: AnyGame, terms: Partial<Terms> = {}): GameHome => (
 /** An arena over real storage in memory, with a clock that the test moves and seeds that never change. */
 export async function testArena(
   games: AnyGame[],
-  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'storage' | 'clock' | 'openSpectators'>> & {
+  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'storage' | 'clock' | 'openSpectators' | 'notary'>> & {
     clock?: FakeClock;
   } = {},
 ): Promise<TestArena> {
@@ -49,6 +49,7 @@ export async function testArena(
     clock,
     settles: more.settles ?? [settleElo((game) => homes[game]!.rating)],
     ...(more.openSpectators !== undefined && { openSpectators: more.openSpectators }),
+    ...(more.notary && { notary: more.notary }),
     newId: () => `id-${++serial}`,
     newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
     validator: (schema) => {

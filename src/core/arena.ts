@@ -1,13 +1,16 @@
+// Longer than most files: all that a gateway may ask for, each answered in a line or two.
 import type { TSchema } from 'typebox';
 import type { Clock } from './clock.ts';
+import { exportRecord } from './export.ts';
 import type { AnyGame } from './game.ts';
 import { type LadderRow, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
 import { type Home, Lobby } from './lobby/lobby.ts';
 import type { Sitter, Table } from './lobby/table.ts';
 import { Match, type MatchParts, newMatch } from './match.ts';
+import type { Notary } from './notary.ts';
 import { hashSeed, stepRandom } from './random.ts';
-import { type MatchRecord, replay, type SeatHolder } from './record.ts';
+import { type ExportedRecord, type MatchRecord, replay, type SeatHolder } from './record.ts';
 import { type RatingScale, ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import type { MatchFilter, MatchResult, MatchSummary, Storage } from './storage.ts';
@@ -31,6 +34,8 @@ export interface ArenaParts {
   /** Live spectators see everything. */
   openSpectators?: boolean;
   validator(schema: TSchema): (value: unknown) => boolean;
+  /** Absent: matches are not signed. */
+  notary?: Notary;
   moved?(ms: number): void;
   fault(error: unknown, match?: string): void;
 }
@@ -129,6 +134,11 @@ export class Arena {
     return this.#parts.storage.matches.result(id);
   }
 
+  /** A finished match with all that verifying it takes but the server's key. 'live': it opens when the match is over. */
+  exported(id: string): Promise<ExportedRecord | 'live' | undefined> {
+    return exportRecord(id, this.#parts.storage.matches, this.#parts.notary);
+  }
+
   /** The matches in which this agent still has a seat. */
   unfinished(agent: string): Match[] {
     return [...(this.#byAgent.get(agent) ?? [])];
@@ -224,7 +234,10 @@ export class Arena {
   /** Declares a finished match void and posts the opposite of what it changed. */
   async undo(id: string, reason: string): Promise<boolean> {
     const undone = await this.#parts.storage.matches.undo(id, this.#parts.clock.now(), reason);
-    if (undone) this.#finished.delete(id);
+    if (undone) {
+      this.#finished.delete(id);
+      void this.#parts.notary?.sign(id);
+    }
     return undone;
   }
 
@@ -246,7 +259,7 @@ export class Arena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved, openSpectators } = this.#parts;
+    const { storage, clock, settles, fault, moved, openSpectators, notary } = this.#parts;
     return {
       game,
       store: storage.matches,
@@ -254,7 +267,10 @@ export class Arena {
       settles,
       spectatorsSee: openSpectators ? 'replay' : 'spectator',
       validMove: this.#validators.get(game)!,
-      moved: (ms) => moved?.(ms),
+      moved({ record }, ms) {
+        moved?.(ms);
+        notary?.stored(record);
+      },
       over: (match) => this.#remove(match),
       fault: (match, error) => fault(error, match.id),
     };
@@ -277,6 +293,7 @@ export class Arena {
       if (matches?.size === 0) this.#byAgent.delete(agent);
     }
     this.#keepFinished(match);
+    this.#parts.notary?.ended(match.record, match.outcome!);
     this.#announce('over', match);
   }
 

@@ -37,7 +37,7 @@ export interface MatchParts {
   /** After the last update went out. */
   over(match: Match): void;
   /** An entry became durable after so many milliseconds. */
-  moved(ms: number): void;
+  moved(match: Match, ms: number): void;
   /** Something that should not happen did; the match has mended itself or ended void. */
   fault(match: Match, error: unknown): void;
 }
@@ -295,7 +295,7 @@ export class Match {
     } else {
       this.record.entries.push(write.entry);
       this.#become(next, write.entry, appended.effects);
-      this.#parts.moved(performance.now() - write.since);
+      this.#parts.moved(this, performance.now() - write.since);
       write.done?.();
       this.#tell();
       if (this.outcome) this.#parts.over(this);

@@ -1,4 +1,5 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
+import type { PublicKey } from '../../accounts/signing-keys.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { addressOf } from '../sockets.ts';
 import { Encoder } from './encoder.ts';
@@ -18,6 +19,8 @@ export interface WebParts extends GatewayParts {
   /** Real milliseconds per millisecond of match time. */
   scale: number;
   sshPort(): number;
+  /** The public halves of the keys that sign records. */
+  publicKeys(): Promise<PublicKey[]>;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
   /** Says the host's token, once, at the first start. */
