@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
+import { signingKeys } from './accounts/signing-keys.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
 import { LocalArena } from './core/local-arena.ts';
+import { Notary } from './core/notary.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { bots } from './games/bots.ts';
 import { ALIASES, games } from './games/index.ts';
@@ -48,6 +50,14 @@ export async function startServer(
   };
   const homes: { [game: string]: GameHome } = Object.assign({}, ...protocols.map(({ homes }) => homes?.(config)));
   const rulesOf = (id: string) => games.find((game) => game.id === id)!;
+  const keys = signingKeys(storage.documents, () => clock.now());
+  const notary = new Notary({
+    store: storage.matches,
+    hash: (bytes) => hash('sha256', bytes, 'buffer'),
+    sign: (text) => keys.sign(text),
+    now: () => clock.now(),
+    fault,
+  });
   const local = new LocalArena({
     games: games.filter(({ id }) => homes[id]),
     aliases: ALIASES,
@@ -66,6 +76,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    notary,
     moved: metrics.moved,
     fault,
   });
@@ -98,6 +109,7 @@ export async function startServer(
     house,
     protocols,
     ports,
+    publicKeys: () => keys.published(),
     shutOut: (agent) => bans.shutOut(agent),
   };
   const gateways: Gateway[] = protocols.map((protocol) => protocol.open(parts));
@@ -119,10 +131,12 @@ export async function startServer(
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
+    await notary.close();
     await storage.close();
   };
 
   try {
+    await keys.published();
     const restored = await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
     await house.start();
@@ -133,6 +147,7 @@ export async function startServer(
     ready = true;
     opening.resolve();
     bans.start();
+    void notary.catchUp();
   } catch (error) {
     opening.resolve();
     await stop();

@@ -38,7 +38,7 @@ export const homeOf = (game: AnyGame, terms: Partial<Terms> = {}): GameHome => (
 /** An arena over real storage in memory, with a clock that the test moves and seeds that never change. */
 export async function testArena(
   games: AnyGame[],
-  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators'>> & {
+  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators' | 'notary'>> & {
     clock?: FakeClock;
   } = {},
 ): Promise<TestArena> {
@@ -56,6 +56,7 @@ export async function testArena(
     settles: more.settles ?? [settleElo((game) => homes[game]!.rating)],
     ...(more.notes && { notes: more.notes }),
     ...(more.openSpectators !== undefined && { openSpectators: more.openSpectators }),
+    ...(more.notary && { notary: more.notary }),
     newId: () => `id-${++serial}`,
     newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
     validator: (schema) => {

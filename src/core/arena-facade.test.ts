@@ -80,7 +80,7 @@ test('agents queue, play and are found; the record opens when the match is over'
   expect(await arena.live({ game: 'chess' })).toEqual([]);
   expect(await arena.seatsOf('a')).toEqual([{ match, seat }]);
   expect(match.header.table).toBe('table' in seated && seated.table.id);
-  expect(await arena.record(match.id)).toBeUndefined();
+  expect(await arena.record(match.id)).toBe('live');
   for (const [ply, text] of ['0', '3', '1', '4', '2'].entries())
     expect(await submit(match, ply % 2, text, ply)).toBe(undefined);
   expect(events).toEqual(['begun ttt', 'over ttt']);

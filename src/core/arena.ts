@@ -38,8 +38,8 @@ export interface Arena {
   /** Calls back when a match begins or is over. */
   watch(listener: (event: MatchEvent, match: MatchHandle) => void): () => void;
 
-  /** The whole record of a finished match; undefined: there is none, or it is not over. */
-  record(id: string): Promise<ExportedRecord | undefined>;
+  /** A finished match with all that verifying it takes but the server's key. 'live': it opens when the match is over. */
+  record(id: string): Promise<ExportedRecord | 'live' | undefined>;
   /** As it is stored: of a match that was voided later, that it is void. */
   result(id: string): Promise<MatchResult | undefined>;
   list(filter: MatchFilter): Promise<MatchSummary[]>;

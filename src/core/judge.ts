@@ -59,7 +59,7 @@ export function judge(
   return { code: 'illegal', reason, rule };
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { GameHome, MatchEvent } from './arena.ts';
 import type { Clock } from './clock.ts';
+import { exportRecord } from './export.ts';
 import type { AnyGame } from './game.ts';
 import { KnownMatches } from './known-matches.ts';
 import { type LadderRow, readLadder } from './ladder.ts';
@@ -9,6 +10,7 @@ import { KeptTables } from './lobby/kept-tables.ts';
 import { LocalLobby } from './lobby/lobby.ts';
 import type { Sitter, Table } from './lobby/table.ts';
 import { Match, type MatchParts } from './match.ts';
+import type { Notary } from './notary.ts';
 import { type NoteRules, noteRules } from './notes.ts';
 import { hashSeed, stepRandom } from './random.ts';
 import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
@@ -36,6 +38,8 @@ export interface ArenaParts {
   /** Live spectators see everything. */
   openSpectators?: boolean;
   validator(schema: TSchema): (value: unknown) => boolean;
+  /** Absent: matches are not signed. */
+  notary?: Notary;
   moved?(ms: number): void;
   fault(error: unknown, match?: string): void;
 }
@@ -142,10 +146,9 @@ export class LocalArena {
     return id === undefined ? undefined : this.find(id);
   }
 
-  /** The whole record once the match is over, nothing before. */
-  async exported(id: string): Promise<ExportedRecord | undefined> {
-    const match = await this.find(id);
-    return match?.outcome && { ...match.record, outcome: match.outcome };
+  /** A finished match with all that verifying it takes but the server's key. 'live': it opens when the match is over. */
+  exported(id: string): Promise<ExportedRecord | 'live' | undefined> {
+    return exportRecord(id, this.#parts.storage.matches, this.#parts.notary);
   }
 
   /** As it is stored: of a match that was voided later, that it is void. */
@@ -250,7 +253,10 @@ export class LocalArena {
   /** Declares a finished match void and posts the opposite of what it changed. */
   async undo(id: string, reason: string): Promise<boolean> {
     const undone = await this.#parts.storage.matches.undo(id, this.#parts.clock.now(), reason);
-    if (undone) this.#matches.forget(id);
+    if (undone) {
+      this.#matches.forget(id);
+      void this.#parts.notary?.sign(id);
+    }
     return undone;
   }
 
@@ -272,7 +278,7 @@ export class LocalArena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved } = this.#parts;
+    const { storage, clock, settles, fault, moved, notary } = this.#parts;
     return {
       game,
       store: storage.matches,
@@ -281,9 +287,13 @@ export class LocalArena {
       notes: this.#notes,
       spectatorsSee: this.#spectatorsSee,
       validMove: this.#validators.get(game)!,
-      moved: (ms) => moved?.(ms),
+      moved({ record }, ms) {
+        moved?.(ms);
+        notary?.stored(record);
+      },
       over: (match) => {
         this.#matches.end(match);
+        notary?.ended(match.record, match.outcome!);
         this.#announce('over', match);
       },
       fault: (match, error) => fault(error, match.id),

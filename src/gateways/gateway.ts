@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { PublicKey } from '../accounts/signing-keys.ts';
 import type { Config } from '../config.ts';
 import type { Arena, GameHome, MatchHandle, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
@@ -65,6 +66,8 @@ export interface GatewayParts {
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */
   ports: Map<string, number>;
+  /** The public halves of the keys that sign records. */
+  publicKeys(): Promise<PublicKey[]>;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
 }

@@ -12,9 +12,10 @@ import { chessBots } from '../../src/games/chess/bots.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
-import { barriers, chromiumPath, flaws, openBrowser, visit } from '../browser.ts';
+import { barriers, chromiumPath, FAR_HOST, flaws, openBrowser, visit } from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
 import { proxyBelow } from '../proxy.ts';
+import { newSigner } from '../signed.ts';
 import { storeRecord } from '../store-record.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-web-'));
@@ -191,7 +192,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a record that was tampered with does not agree', async () => {
+  test('a record from before matches were signed is refused when its result was changed', async () => {
     const { page } = await visit(browser, server.url);
     const record = finished('ttt');
     await page.route(`**/${record.id}/record`, (route) =>
@@ -199,7 +200,66 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     );
     await page.goto(`/match/${record.id}`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
-    await page.getByText('Does not agree').waitFor();
+    await page.getByText('This record is not to be trusted: result broken.').waitFor();
+  });
+
+  test('a match that was played here is verified with the server’s key, check by check', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    const match = await beginMatch('ttt', [holder('proof-a', 'Ann'), holder('proof-b', 'Bob')]);
+    await playToTheEnd(match);
+    await page.goto(`/match/${match.id}`);
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('Everything holds.').waitFor();
+    const checks = page.getByRole('list', { name: 'What was checked' }).getByRole('listitem');
+    expect(await checks.count()).toBe(8);
+    expect(await checks.last().textContent()).toMatch(/This server published it, and signed it with the key/);
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a renamed player, another server’s key and missing keys are told apart', async () => {
+    const match = await beginMatch('ttt', [holder('tamper-a', 'Ann'), holder('tamper-b', 'Bob')]);
+    await playToTheEnd(match);
+    const answer = await fetch(`${server.url}/api/v1/matches/${match.id}/record`);
+    const record = (await answer.json()) as ExportedRecord;
+    const renamed = { ...record, seats: [{ ...record.seats[0], name: 'Eve' }, record.seats[1]] };
+    const theirs = await (await newSigner()).sign(record);
+    for (const [shown, keys, words] of [
+      [renamed, undefined, 'This record is not to be trusted: chain broken.'],
+      [theirs, undefined, 'This record is not to be trusted: signature broken.'],
+      [record, { keys: [] }, 'This record is not to be trusted: signature broken.'],
+      [record, {}, 'What was checked holds. Not checked: signature.'],
+    ] as const) {
+      const { page } = await visit(browser, server.url);
+      await page.route(`**/${match.id}/record`, (route) => route.fulfill({ json: shown }));
+      if (keys) await page.route('**/jwks.json', (route) => route.fulfill({ json: keys }));
+      await page.goto(`/match/${match.id}`);
+      await page.getByRole('button', { name: 'Verify in this browser' }).click();
+      await page.getByText(words).waitFor();
+    }
+  });
+
+  test('a page that came by plain http from afar says that it cannot check a signature', async () => {
+    const { port } = new URL(server.url);
+    const match = await beginMatch('ttt', [holder('afar-a', 'Ann'), holder('afar-b', 'Bob')]);
+    await playToTheEnd(match);
+    const { page, complaints } = await visit(browser, `http://${FAR_HOST}:${port}`);
+    await page.goto(`/match/${match.id}`);
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('What was checked holds. Not checked: signature.').waitFor();
+    await page.getByText('only on pages that came by https').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a match that was voided later says so', async () => {
+    const { page } = await visit(browser, server.url);
+    const match = await beginMatch('ttt', [holder('void-a', 'Ann'), holder('void-b', 'Bob')]);
+    await playToTheEnd(match);
+    await server.arena.undo(match.id, 'voided by the host');
+    await page.goto(`/match/${match.id}`);
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('Everything holds.').waitFor();
+    await page.getByText('declared void when it was over, as the signature says').waitFor();
   });
 
   test.for([...shown.keys()])(
@@ -209,7 +269,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       const { id, entries } = finished(game);
       await page.goto(`/match/${id}#${Math.floor(entries.length / 2)}`);
       await page.getByRole('button', { name: 'Verify in this browser' }).click();
-      await page.getByText('Agrees').waitFor();
+      await page.getByText('What was checked holds. Not checked: draw, chain, signature.').waitFor();
       expect(await flaws(page)).toEqual([]);
       expect(complaints).toEqual([]);
     },
@@ -272,7 +332,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     }
     await page.locator('.verdict').waitFor();
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
-    await page.getByText('Agrees').waitFor();
+    await page.getByText('Everything holds.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -329,7 +389,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const { page, complaints } = await visit(browser, address);
     await page.goto(`${address}/match/${finished('go').id}`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
-    await page.getByText('Agrees').waitFor();
+    await page.getByText('What was checked holds.').waitFor();
     await page.getByRole('link', { name: 'Results' }).click();
     await page.getByRole('heading', { name: 'Results' }).waitFor();
     expect(page.url()).toBe(`${address}/matches`);

@@ -1,6 +1,6 @@
 import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
-import type { ExportedRecord, SeatHolder } from '../../core/record.ts';
+import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
 import type { LocalParts } from '../gateway.ts';
 
@@ -9,7 +9,7 @@ const MOST_ROWS = 200;
 const wholeNumber = (text: unknown, fallback: number, most: number): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
 
-export function addRoutes({ http, arena }: LocalParts): void {
+export function addRoutes({ http, arena, publicKeys }: LocalParts): void {
   http.get<{ Params: { game: string }; Querystring: { [name: string]: string } }>(
     '/api/v1/ladders/:game',
     async (request, reply) => {
@@ -45,12 +45,16 @@ export function addRoutes({ http, arena }: LocalParts): void {
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/record', async (request, reply) => {
-    const match = await arena.find(request.params.id);
-    if (!match) return reply.code(404).send({ error: 'No such match.' });
-    const record = exportRecord(match);
-    if (!record) return reply.code(409).send({ error: 'The record opens when the match is over.' });
+    const record = await arena.exported(request.params.id);
+    if (!record) return reply.code(404).send({ error: 'No such match.' });
+    if (record === 'live') return reply.code(409).send({ error: 'The record opens when the match is over.' });
     return record;
   });
+
+  // Never from a cache: a key that is missing there would make what it signed look like somebody else's.
+  http.get('/.well-known/jwks.json', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').send({ keys: await publicKeys() }),
+  );
 }
 
 const unknownGame = (arena: Arena, id: string): string =>
@@ -89,9 +93,4 @@ function matchJson(match: Match) {
     view,
     ...(outcome && { outcome, seed: record.seed }),
   };
-}
-
-/** The whole record once the match is over, nothing before. */
-export function exportRecord(match: Match): ExportedRecord | undefined {
-  return match.outcome && { ...match.record, outcome: match.outcome };
 }
