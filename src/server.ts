@@ -6,29 +6,25 @@ import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import type { Config } from './cli/config.ts';
-import { Arena, type GameHome } from './core/arena.ts';
+import { Arena } from './core/arena.ts';
 import { realClock } from './core/clock.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settlePoints } from './core/settle/points.ts';
 import { settleWager } from './core/settle/wager.ts';
-import { bots } from './games/bots.ts';
-import { clawpoly } from './games/clawpoly/rules.ts';
-import { games } from './games/index.ts';
+import { loadGames } from './games/load.ts';
+import { manifests } from './games/manifests.ts';
 import { agentgamesGateway } from './gateways/agentgames/server.ts';
-import { homes as agentgamesHomes } from './gateways/agentgames/terms.ts';
 import { agonGateway } from './gateways/agon/server.ts';
-import { homes as agonHomes, pointGames } from './gateways/agon/terms.ts';
+import { pointGames } from './gateways/agon/terms.ts';
 import { Bans } from './gateways/bans.ts';
 import { clawpolyGateway } from './gateways/clawpoly/server.ts';
 import { clawpolySettle } from './gateways/clawpoly/settle.ts';
-import { homes as clawpolyHomes } from './gateways/clawpoly/terms.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { leagueGateway } from './gateways/league/server.ts';
-import { homes as leagueHomes } from './gateways/league/terms.ts';
 import { loaGateway } from './gateways/loa/server.ts';
-import { homes as loaHomes } from './gateways/loa/terms.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { webGateway } from './gateways/web/server.ts';
+import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open.ts';
@@ -50,6 +46,9 @@ export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<RunningServer> {
+  const times = { moveTimeout: config.moveTimeout * SECOND, queueWait: config.queueWait * SECOND };
+  const { games, oldGames, bots } = await loadGames(manifests);
+  const homes = findHomes([...oldGames, ...games], manifests, times);
   const clock = realClock(config.timeScale);
   const storage = await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true });
   const metrics = createMetrics();
@@ -57,16 +56,9 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
-  const times = { moveTimeout: config.moveTimeout * SECOND, queueWait: config.queueWait * SECOND };
-  const homes: { [game: string]: GameHome } = {
-    ...agentgamesHomes(times),
-    ...loaHomes,
-    ...agonHomes,
-    ...clawpolyHomes,
-    ...leagueHomes,
-  };
   const arena = new Arena({
-    games: games.filter(({ id }) => homes[id]),
+    games,
+    oldGames,
     homes,
     storage,
     clock,
@@ -74,7 +66,7 @@ export async function startServer(
       settleElo((game) => homes[game]!.rating),
       settlePoints(pointGames),
       settleWager(),
-      clawpolySettle(clawpoly),
+      clawpolySettle([...games, ...oldGames]),
     ],
     newId: () => orderedId(),
     newSeed: () => randomBytes(32).toString('hex'),

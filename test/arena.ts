@@ -33,7 +33,7 @@ export const homeOf = (game: AnyGame, terms: Partial<Terms> = {}): GameHome => (
 /** An arena over real storage in memory, with a clock that the test moves and seeds that never change. */
 export async function testArena(
   games: AnyGame[],
-  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'storage' | 'clock' | 'openSpectators'>> & {
+  more: Partial<Pick<ArenaParts, 'oldGames' | 'homes' | 'settles' | 'storage' | 'clock' | 'openSpectators'>> & {
     clock?: FakeClock;
   } = {},
 ): Promise<TestArena> {
@@ -44,6 +44,7 @@ export async function testArena(
   const homes = more.homes ?? Object.fromEntries(games.map((game) => [game.id, homeOf(game)]));
   const arena = new Arena({
     games,
+    ...(more.oldGames && { oldGames: more.oldGames }),
     homes,
     storage,
     clock,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Compile } from 'typebox/compile';
 import type { ExportedRecord } from '../core/record.ts';
 import { findFault } from '../core/verify.ts';
-import { games } from '../games/index.ts';
+import { rulesOf } from '../games/manifests.ts';
 import { ConfigError } from './config.ts';
 
 /** Replays an exported record and says whether seed, moves and result are what they claim to be. */
@@ -12,13 +12,17 @@ export async function verify(args: string[]): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new ConfigError(`cannot read ${file}.`);
   });
-  console.log(verifyText(text));
+  console.log(await verifyText(text));
 }
 
-/** @returns a sentence on the verified result. @throws ConfigError with what does not agree */
-export function verifyText(text: string): string {
+/**
+ * @param find the rules of a game and version
+ * @returns a sentence on the verified result
+ * @throws ConfigError with what does not agree
+ */
+export async function verifyText(text: string, find = rulesOf): Promise<string> {
   const record = parse(text);
-  const game = games.find(({ id, version }) => id === record.game && version === record.version);
+  const game = await find(record.game, record.version);
   if (!game) throw new ConfigError(`there are no rules for ${record.game} version ${record.version} here.`);
   const validator = Compile(game.move);
   const fault = findFault(game, record, (move) => validator.Check(move));

@@ -8,7 +8,7 @@ import type { FakeClock } from '../../core/clock.ts';
 import type { AnyGame } from '../../core/game.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
-import { bots } from '../../games/bots.ts';
+import { clawpolyBots } from '../../games/clawpoly/bots.ts';
 import { diceOf } from '../../games/clawpoly/rules.scene.ts';
 import { clawpoly } from '../../games/clawpoly/rules.ts';
 import type { State } from '../../games/clawpoly/state.ts';
@@ -115,11 +115,11 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
   const { arena, clock, storage, faults } = await testArena([game], {
     ...kept,
     homes,
-    settles: [settleElo(() => ELO), clawpolySettle(game)],
+    settles: [settleElo(() => ELO), clawpolySettle([game])],
   });
   const fault = (error: unknown) => faults.push(error);
   const accounts = createAccounts({ storage, clock });
-  const house = new House({ arena, bots, clock, patience: undefined, fault });
+  const house = new House({ arena, bots: { clawpoly: clawpolyBots }, clock, patience: undefined, fault });
   await arena.restore();
   house.start();
   const http = fastify({ trustProxy: 'loopback' });
