@@ -6,18 +6,19 @@ import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
 import type { Config } from './config.ts';
-import type { Arena, GameHome } from './core/arena.ts';
+import type { Arena } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
 import { settleElo } from './core/settle/elo.ts';
-import { bots } from './games/bots.ts';
-import { ALIASES, games } from './games/index.ts';
+import { loadGames } from './games/load.ts';
+import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/index.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open.ts';
@@ -41,6 +42,8 @@ export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<RunningServer> {
+  const { games, oldGames, bots } = await loadGames(manifests);
+  const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
   const clock = realClock(config.timeScale);
   const storage = await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true });
   const metrics = createMetrics();
@@ -48,8 +51,6 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
-  const homes: { [game: string]: GameHome } = Object.assign({}, ...protocols.map(({ homes }) => homes?.(config)));
-  const rulesOf = (id: string) => games.find((game) => game.id === id)!;
   const keys = signingKeys(storage.documents, () => clock.now());
   const notary = new Notary({
     store: storage.matches,
@@ -59,14 +60,15 @@ export async function startServer(
     fault,
   });
   const local = new LocalArena({
-    games: games.filter(({ id }) => homes[id]),
+    games,
+    oldGames,
     aliases: ALIASES,
     homes,
     storage,
     clock,
     settles: [
       settleElo((game) => homes[game]!.rating),
-      ...protocols.flatMap(({ settles }) => settles?.(rulesOf) ?? []),
+      ...protocols.flatMap(({ settles }) => settles?.([...games, ...oldGames]) ?? []),
     ],
     notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
     newId: () => orderedId(),

@@ -53,11 +53,23 @@ test('the core imports nothing at run time outside the core but schemas', () => 
   expect(said(forbidden)).toEqual([]);
 });
 
-test('a game imports the contract of games, its own folder and libraries', () => {
+test('a game imports the contract of games, what games share, its own folder and libraries', () => {
+  const known = (to: string) => to === 'src/core/game.ts' || gameOf(to) === 'shared';
   const forbidden = from('games').filter(
-    ({ from: file, to }) => gameOf(file) && ours(to) && to !== 'src/core/game.ts' && gameOf(to) !== gameOf(file),
+    ({ from: file, to }) => gameOf(file) && ours(to) && !known(to) && gameOf(to) !== gameOf(file),
   );
   expect(said(forbidden)).toEqual([]);
+});
+
+test('of a game the rest knows its manifest, and beside it only types', () => {
+  const forbidden = arrows.filter(
+    ({ from: file, to, typeOnly }) => !inside('games')(file) && !typeOnly && (gameOf(to) ?? 'shared') !== 'shared',
+  );
+  expect(said(forbidden)).toEqual([]);
+  const unlisted = from('games').filter(
+    ({ from: file, to }) => !gameOf(file) && (gameOf(to) ?? 'shared') !== 'shared' && !to.endsWith('/game.ts'),
+  );
+  expect(said(unlisted)).toEqual([]);
 });
 
 test('a gateway imports core, accounts, the gateways’ own contract, and of games only types', () => {
@@ -109,7 +121,7 @@ test('the site imports games and what it needs of the core to verify a match', (
 });
 
 test('nothing points at a gateway but the composition root and its parts', () => {
-  const roots = ['src/server.ts', 'src/metrics.ts'];
+  const roots = ['src/server.ts', 'src/homes.ts', 'src/metrics.ts'];
   const forbidden = arrows.filter(
     ({ from: file, to }) =>
       inside('gateways')(to) && !inside('gateways')(file) && !roots.includes(file) && !inside('cli')(file),
@@ -118,7 +130,8 @@ test('nothing points at a gateway but the composition root and its parts', () =>
 });
 
 test('games know neither time nor chance nor the world outside', () => {
-  const impure = /\bDate\b|Math\.random|setTimeout|setInterval|\basync\b|\bawait\b|\bprocess\.|\bfetch\(|from 'node:/;
+  const impure =
+    /\bnew Date\b|\bDate\s*[.(]|Math\.random|setTimeout|setInterval|\basync\b|\bawait\b|\bprocess\.|\bfetch\(|from 'node:/;
   const forbidden = sources.filter(
     (file) =>
       gameOf(file) &&

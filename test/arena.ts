@@ -7,7 +7,7 @@ import { type ArenaParts, LocalArena } from '../src/core/local-arena.ts';
 import { settleElo } from '../src/core/settle/elo.ts';
 import type { Storage } from '../src/core/storage.ts';
 import type { Terms } from '../src/core/terms.ts';
-import { ALIASES } from '../src/games/index.ts';
+import { ALIASES } from '../src/games/manifests.ts';
 import { openSqlite } from '../src/storage/sqlite.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 
@@ -38,7 +38,9 @@ export const homeOf = (game: AnyGame, terms: Partial<Terms> = {}): GameHome => (
 /** An arena over real storage in memory, with a clock that the test moves and seeds that never change. */
 export async function testArena(
   games: AnyGame[],
-  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators' | 'notary'>> & {
+  more: Partial<
+    Pick<ArenaParts, 'oldGames' | 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators' | 'notary'>
+  > & {
     clock?: FakeClock;
   } = {},
 ): Promise<TestArena> {
@@ -50,6 +52,7 @@ export async function testArena(
   const local = new LocalArena({
     games,
     aliases: ALIASES,
+    ...(more.oldGames && { oldGames: more.oldGames }),
     homes,
     storage,
     clock,

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyText } from '../src/cli/verify.ts';
 import type { Entry, ExportedRecord } from '../src/core/record.ts';
 import type { Check, KeySet } from '../src/core/verify.ts';
-import { games } from '../src/games/index.ts';
 import { verifyHere } from '../src/web/verification.ts';
+import { games } from './all-games.ts';
 import { goldenRecords } from './golden.ts';
 import { newSigner, type Signer } from './signed.ts';
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { ExportedRecord } from '../core/record.ts';
 import { type Check, type Evidence, summarize, verify as verifyRecord } from '../core/verify.ts';
-import { games } from '../games/index.ts';
+import { rulesOf } from '../games/manifests.ts';
 import { ConfigError } from './config.ts';
 import { readKeys } from './keys.ts';
 import { printable } from './printable.ts';
@@ -29,9 +29,12 @@ export interface Verified {
 }
 
 /** @throws ConfigError when the text is not JSON */
-export async function verifyText(text: string, evidence: Omit<Evidence, 'rules'>): Promise<Verified> {
+export async function verifyText(
+  text: string,
+  evidence: Omit<Evidence, 'rules'>,
+  rules: Evidence['rules'] = rulesOf,
+): Promise<Verified> {
   const record = parse(text, 'this');
-  const rules: Evidence['rules'] = (id, version) => games.find((game) => game.id === id && game.version === version);
   const checks = await verifyRecord(record, { ...evidence, rules });
   const isRecord = checks[0]!.verdict === 'held';
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { games } from '../../test/all-games.ts';
 import { homeOf, testArena } from '../../test/arena.ts';
 import { offers, sums } from '../../test/toys.ts';
-import { games } from '../games/index.ts';
 import { resourceRush } from '../games/resource-rush/rules.ts';
 import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
 import type { MatchHandle, Sitter } from './arena.ts';

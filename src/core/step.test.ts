@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { games } from '../../test/all-games.ts';
 import { testArena } from '../../test/arena.ts';
 import { goldenRecords } from '../../test/golden.ts';
 import { offers, sums } from '../../test/toys.ts';
-import { games } from '../games/index.ts';
 import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
 import { Replay } from '../web/replay.ts';
 import { begin, note, submit } from './fixture.ts';

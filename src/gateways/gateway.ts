@@ -20,10 +20,10 @@ export interface Protocol {
   title: string;
   /** How an agent comes in, for those who have never heard of the protocol. */
   entrance?: Entrance;
-  /** The conduct of the games that are at home here, by id. */
-  homes?(config: Config): { [game: string]: GameHome };
+  /** The conduct of a game that is at home here; undefined: there are no terms for it. */
+  homeOf?(game: AnyGame, config: Config): GameHome | undefined;
   /** What the end of a match changes beside the ratings. */
-  settles?(rulesOf: (game: string) => AnyGame): Settle[];
+  settles?(games: AnyGame[]): Settle[];
   /** What may be kept with a match beside its moves, by topic. */
   notes?: { [topic: string]: NoteRule };
   open(parts: GatewayParts): Gateway;

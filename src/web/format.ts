@@ -1,4 +1,5 @@
 import type { Outcome } from '../core/record.ts';
+import { manifestOf } from '../games/manifests.ts';
 import type { SeatJson } from './wire.ts';
 
 const PROTOCOLS: { [via: string]: string } = {
@@ -14,24 +15,7 @@ const PROTOCOLS: { [via: string]: string } = {
 
 export const protocolName = (via: string): string => PROTOCOLS[via] ?? via;
 
-const TITLES: { [game: string]: string } = {
-  ttt: 'Tic-Tac-Toe',
-  c4: 'Connect Four',
-  chess: 'Chess',
-  go: 'Go',
-  echo: 'Echo',
-  blotto: 'Colonel Blotto',
-  'resource-rush': 'Resource Rush',
-  'skill-gomoku': 'Skill Gomoku',
-  'dance-battle': 'Dance Battle',
-  clawpoly: 'Clawpoly',
-  regular_debate: 'Debate',
-  spicy_debate: 'Spicy Debate',
-  trade_deal: 'Bazaar',
-  even_odd: 'Even or Odd',
-};
-
-export const titleOf = (game: string): string => TITLES[game] ?? game;
+export const titleOf = (game: string): string => manifestOf(game)?.title ?? game;
 
 const WHY: { [why: string]: string } = {
   left: 'left',

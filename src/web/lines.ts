@@ -1,5 +1,5 @@
+import type { Words } from '../games/shared/manifest.ts';
 import { reasonText, resultText, whyText } from './format.ts';
-import type { Words } from './games.ts';
 import type { SeatJson, Step } from './wire.ts';
 
 export interface Line {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { bots } from '../../../test/all-games.ts';
 import { testArena } from '../../../test/arena.ts';
 import { sums } from '../../../test/toys.ts';
-import { bots } from '../../games/bots.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { House } from '../../house/house.ts';
 import type { MatchHandle, Sitter } from '../arena.ts';

@@ -1,7 +1,7 @@
+import { games } from '../../../test/all-games.ts';
 import { goldenRecords } from '../../../test/golden.ts';
 import { newSigner } from '../../../test/signed.ts';
 import { offers } from '../../../test/toys.ts';
-import { games } from '../../games/index.ts';
 import type { AnyGame } from '../game.ts';
 import type { ExportedRecord } from '../record.ts';
 import { type Check, type CheckName, type Evidence, verify } from '../verify.ts';

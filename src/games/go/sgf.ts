@@ -1,10 +1,6 @@
-import type { Over, SeatMove, Void } from '../core/game.ts';
-import { KOMI, type Move } from '../games/go/rules.ts';
-
-export interface About {
-  players: [string, string];
-  outcome: Over | Void;
-}
+import type { Over, Void } from '../../core/game.ts';
+import type { FinishedMatch } from '../shared/manifest.ts';
+import { KOMI, type Move, type State } from './rules.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRST';
 const plain = (text: string): string => text.replace(/[\\\]]/g, '\\$&');
@@ -27,8 +23,9 @@ function score(outcome: Over | Void): string {
 }
 
 /** Smart Game Format, one line per move. */
-export function sgfOf(size: number, moves: SeatMove<Move>[], { players, outcome }: About): string {
-  const head = `(;GM[1]FF[4]CA[UTF-8]AP[Crossplay]RU[Chinese]SZ[${size}]KM[${KOMI}]PB[${plain(players[0])}]PW[${plain(players[1])}]RE[${score(outcome)}]`;
+export function writeSgf({ players, outcome, moves, state }: FinishedMatch<State, Move>): string {
+  const { size } = state;
+  const head = `(;GM[1]FF[4]CA[UTF-8]AP[Crossplay]RU[Chinese]SZ[${size}]KM[${KOMI}]PB[${plain(players[0]!)}]PW[${plain(players[1]!)}]RE[${score(outcome)}]`;
   const nodes = moves.map(({ seat, move }) => `;${seat === 0 ? 'B' : 'W'}[${point(move, size)}]`);
   return `${[head, ...nodes].join('\n')})\n`;
 }

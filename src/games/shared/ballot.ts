@@ -1,9 +1,17 @@
-import type { Seat } from '../../core/game.ts';
+import type { Refusal, Seat } from '../../core/game.ts';
 
 /** Who voted for whom. Only the counts ever leave the state. */
 export type Ballot = { [by: string]: Seat };
 
-export const hasVoted = (ballot: Ballot, by: string): boolean => Object.hasOwn(ballot, by);
+export type VoteRefusal = 'no-vote' | 'voted';
+
+/** Why a spectator's vote does not count, or nothing. */
+export function refuseVote(ballot: Ballot, isOpen: boolean, by: string): Refusal<VoteRefusal> | undefined {
+  if (!isOpen) return { code: 'no-vote', reason: 'No vote is open' };
+  return hasVoted(ballot, by) ? { code: 'voted', reason: 'You have voted already: the first vote stands' } : undefined;
+}
+
+const hasVoted = (ballot: Ballot, by: string): boolean => Object.hasOwn(ballot, by);
 
 /** A first vote stands. */
 export const withVote = (ballot: Ballot, by: string, seat: Seat): Ballot =>

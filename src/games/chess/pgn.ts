@@ -1,11 +1,6 @@
-import type { Over, Void } from '../core/game.ts';
-
-export interface About {
-  players: [string, string];
-  at: Date;
-  outcome: Over | Void;
-  result: string;
-}
+import type { Over, Void } from '../../core/game.ts';
+import type { FinishedMatch } from '../shared/manifest.ts';
+import type { State } from './rules.ts';
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "'")}"`;
 
@@ -16,21 +11,18 @@ function score(outcome: Over | Void): string {
 }
 
 /** Portable Game Notation, lines of at most 80 characters. */
-export function pgnOf(moves: string[], { players, at, outcome, result }: About): string {
-  const date = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()].map((part) =>
-    String(part).padStart(2, '0'),
-  );
+export function writePgn({ players, date, outcome, result, state }: FinishedMatch<State>): string {
   const tags = {
     Event: 'Crossplay',
     Site: '?',
-    Date: date.join('.'),
+    Date: date.replaceAll('-', '.'),
     Round: '-',
-    White: players[0],
-    Black: players[1],
+    White: players[0]!,
+    Black: players[1]!,
     Result: score(outcome),
     Termination: result,
   };
-  const words = moves.flatMap((san, ply) => (ply % 2 === 0 ? [`${ply / 2 + 1}.`, san] : [san]));
+  const words = state.moves.flatMap((san, ply) => (ply % 2 === 0 ? [`${ply / 2 + 1}.`, san] : [san]));
   const lines: string[] = [''];
   for (const word of [...words, score(outcome)]) {
     const last = lines.at(-1)!;

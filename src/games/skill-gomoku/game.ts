@@ -1,0 +1,12 @@
+import type { GameManifest } from '../shared/manifest.ts';
+
+export const skillGomoku: GameManifest = {
+  id: 'skill-gomoku',
+  title: 'Skill Gomoku',
+  about: 'Five in a row wins. Energy pays for skills that seal, scatter, remove or take back stones.',
+  home: 'loa',
+  rules: () => import('./rules.ts').then((its) => its.skillGomoku),
+  bots: () => import('./bots.ts').then((its) => its.skillGomokuBots),
+  words: () => import('./words.ts'),
+  board: () => import('./board.svelte'),
+};
