@@ -43,7 +43,7 @@ test('a preview shows how a match begins, to a spectator or a seat, and which fi
   const shown = arena.preview('ttt');
   expect(shown).toMatchObject({ step: 0, status: { number: 0, must: [0] }, view: { toMove: 0 } });
   expect(shown.legal).toHaveLength(9);
-  expect(arena.preview('ttt')).toEqual(shown);
+  expect(arena.preview('tic-tac-toe')).toEqual(shown);
   expect(arena.preview('sums', { seats: 2 }).seats).toHaveLength(2);
   const [one, other] = ['11', '22'].map((byte) => arena.preview('resource-rush', { viewer: 0, seed: byte.repeat(32) }));
   expect(one!.view).not.toEqual(other!.view);
@@ -80,12 +80,14 @@ test('agents queue, play and are found; the record opens when the match is over'
   expect(await arena.live({ game: 'chess' })).toEqual([]);
   expect(await arena.seatsOf('a')).toEqual([{ match, seat }]);
   expect(match.header.table).toBe('table' in seated && seated.table.id);
+  expect(await arena.running(match.id)).toBe(match);
   expect(await arena.record(match.id)).toBe('live');
   for (const [ply, text] of ['0', '3', '1', '4', '2'].entries())
     expect(await submit(match, ply % 2, text, ply)).toBe(undefined);
   expect(events).toEqual(['begun ttt', 'over ttt']);
   expect(await arena.live()).toEqual([]);
   expect(await arena.seatsOf('a')).toEqual([]);
+  expect(await arena.running(match.id)).toBeUndefined();
   expect(await arena.find(match.id)).toBe(match);
   expect(await arena.record(match.id)).toMatchObject({
     id: match.id,

@@ -29,6 +29,8 @@ export interface Arena {
 
   /** Matches under way, the oldest first. */
   live(filter?: { game?: string }): Promise<MatchHeader[]>;
+  /** Only while it is under way; asks no storage. */
+  running(id: string): Promise<MatchHandle | undefined>;
   /** Live or finished. */
   find(id: string): Promise<MatchHandle | undefined>;
   /** The match that began at this table, live or finished; of several the latest. */

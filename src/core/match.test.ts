@@ -397,18 +397,30 @@ test('a record that cannot be replayed ends void and stops nothing else', async 
 test('when nobody knows whether an entry was stored, the storage decides and nobody is told too early', async () => {
   const { match, storage, faults } = await begin(ticTacToe);
   const real = storage.matches.append;
-  storage.matches.append = async (append) => {
+  const breaking: typeof real = async (append) => {
     await real.call(storage.matches, append);
     storage.matches.append = real;
     throw new Error('the connection broke after the commit');
   };
-  expect(await submit(match, 0, { cell: 4 })).toBeUndefined();
-  expect(match.position.step).toBe(1);
+  const steps = (): number[] => {
+    const told: number[] = [];
+    match.watch('spectator', ({ step }) => told.push(step), { after: -1 })();
+    return told;
+  };
+  await submit(match, 0, { cell: 8 });
+  expect(steps()).toEqual([0, 1]);
+  storage.matches.append = breaking;
+  expect(await submit(match, 1, { cell: 4 })).toBeUndefined();
+  expect(match.position.step).toBe(2);
+  expect(steps()).toEqual([0, 1, 2]);
   storage.matches.append = async () => {
     storage.matches.append = real;
     throw new Error('the connection broke before the commit');
   };
-  expect(await submit(match, 1, { cell: 0 })).toMatchObject({ code: 'error' });
-  expect(await submit(match, 1, { cell: 0 })).toBeUndefined();
+  expect(await submit(match, 0, { cell: 0 })).toMatchObject({ code: 'error' });
+  expect(steps()).toEqual([0, 1, 2]);
+  expect(await submit(match, 0, { cell: 0 })).toBeUndefined();
+  await submit(match, 1, { cell: 1 });
+  expect(steps()).toEqual([0, 1, 2, 3, 4]);
   expect(faults).toHaveLength(2);
 });

@@ -37,6 +37,8 @@ test('a played move comes to everyone with its text where moves are open, else t
     expect(played(told, 'spectator')).toEqual(others);
     await submit(match, 1, { cell: 0 });
     expect(played(told, 1)).toEqual([{ seat: 1, move: { cell: 0 }, text: '0' }]);
+    await note(match, 'pause', null);
+    for (const viewer of told.keys()) expect(played(told, viewer)).toBeUndefined();
   }
 });
 

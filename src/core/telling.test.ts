@@ -94,7 +94,11 @@ test('whoever is asked out of turn or may move beside it is told its own moves; 
   expect(votes.at(-1)!.legal).toMatchObject([{ seat: AUDIENCE, move: { vote: 0 } }]);
   expect(told.at(-1)!.legal).toEqual([]);
 
-  const sealed: AnyGame = { ...sums, moves: () => [{ add: 1 }] };
+  const sealed: AnyGame = {
+    ...sums,
+    moves: () => [{ add: 1 }],
+    status: (state) => ({ ...sums.status(state), asks: [{ seat: 0, id: 'x', phase: 'x' }] }),
+  };
   const round = await begin(sealed, {}, { seats: 3 });
   const own: Update[] = [];
   round.match.watch(0, (update) => own.push(update), { legal: true });
