@@ -21,7 +21,7 @@ export async function gameFile(record: ExportedRecord): Promise<GameFile | undef
     players: record.seats.map(({ name }) => name),
     date: new Date(record.at).toISOString().slice(0, 10),
     outcome: record.outcome,
-    result: resultText(record.outcome, record.seats),
+    result: resultText(record.outcome, record),
     moves: record.entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves : [])),
     state: replay(rules, record).state,
   });

@@ -33,7 +33,7 @@ test.for(records)(
     const every = Math.ceil(replay.positions.length / 100);
     for (const number of replay.positions.keys()) {
       const step = replay.step(number, number % 2 ? 'spectator' : 'replay');
-      const { texts } = lineOf(step, before, words, record.seats);
+      const { texts } = lineOf(step, before, words, record);
       for (const text of texts) expect(text).not.toMatch(/undefined|NaN|\[object/);
       if (texts.length) told++;
       if (number % every === 0) expect(words.summary(step.view, names)).not.toMatch(/undefined|NaN|\[object/);
@@ -58,7 +58,7 @@ test('moves that were played together are nobody’s own', async () => {
   const words = await import('../games/blotto/words.ts');
   const replay = new Replay((await rulesFor(record))!, record);
   const steps = [0, 1, 2].map((number) => replay.step(number, 'replay'));
-  const [, held, played] = steps.map((step, i) => lineOf(step, steps[i - 1], words, record.seats));
+  const [, held, played] = steps.map((step, i) => lineOf(step, steps[i - 1], words, record));
   expect(held).toMatchObject({ held: true, seat: steps[1]!.moved[0] });
   expect(played).toMatchObject({ held: false, seat: undefined });
 });
@@ -109,7 +109,7 @@ test('chess is exported as PGN, go as SGF, others not', async () => {
 });
 
 test('results, clocks and times are said in words', () => {
-  const seats = [{ name: 'Ann' }, { name: 'Bob' }];
+  const match = { game: 'chess', seats: [{ name: 'Ann' }, { name: 'Bob' }] };
   const over = (ranks: number[], more = {}) => ({
     kind: 'over' as const,
     ranks,
@@ -117,12 +117,13 @@ test('results, clocks and times are said in words', () => {
     reason: 'checkmate',
     ...more,
   });
-  expect(resultText(over([1, 2]), seats)).toBe('Ann won, checkmate');
-  expect(resultText(over([1, 1]), seats)).toBe('A draw, checkmate');
-  expect(resultText(over([2, 1], { forfeit: { seats: [0], why: 'late' } }), seats)).toBe(
+  expect(resultText(over([1, 2]), match)).toBe('Ann won, checkmate');
+  expect(resultText(over([1, 1]), match)).toBe('A draw, checkmate');
+  expect(resultText(over([2, 1], { forfeit: { seats: [0], why: 'late' } }), match)).toBe(
     'Bob won, Ann ran out of time',
   );
-  expect(resultText({ kind: 'void', reason: 'error' }, seats)).toBe('Void: error');
+  expect(resultText(over([1, 2], { reason: 'go_score' }), { ...match, game: 'go' })).toBe('Ann won, by score');
+  expect(resultText({ kind: 'void', reason: 'error' }, match)).toBe('Void: error');
   expect([65_000, 10_000, 9400, -5].map(clockText)).toEqual(['1:05', '0:10', '9.4', '0.0']);
   expect(agoText(0, 3_600_000)).toMatch(/1 hr/);
 });

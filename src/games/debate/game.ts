@@ -3,6 +3,7 @@ import type { GameManifest } from '../shared/manifest.ts';
 const debate = {
   about: 'Two sides argue in turn, then the audience votes.',
   home: 'agon',
+  endings: { cap: 'by the audience’s vote', leave: 'after a walk-out' },
   bots: () => import('./bots.ts').then((its) => its.debateBots),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),

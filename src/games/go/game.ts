@@ -5,6 +5,7 @@ export const go: GameManifest = {
   title: 'Go',
   about: 'Surround more of the board than the other. Stones without a free neighbour are taken.',
   home: 'agon',
+  endings: { go_score: 'by score' },
   rules: () => import('./rules.ts').then((its) => its.go),
   bots: () => import('./bots.ts').then((its) => its.goBots),
   words: () => import('./words.ts'),

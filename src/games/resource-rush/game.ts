@@ -5,6 +5,7 @@ export const resourceRush: GameManifest = {
   title: 'Resource Rush',
   about: 'Two drones gather wood, stone, gold and food in the fog. Richer after 500 ticks wins.',
   home: 'loa',
+  endings: { ticks: 'on points' },
   rules: () => import('./rules.ts').then((its) => its.resourceRush),
   bots: () => import('./bots.ts').then((its) => its.resourceRushBots),
   words: () => import('./words.ts'),

@@ -39,6 +39,8 @@ export interface GameManifest {
   about: string;
   /** The protocol whose terms are its default ones, or HOMELESS. */
   home: string;
+  /** How a match ended, by the reasons of its rules that are no words for people. */
+  endings?: { [reason: string]: string };
   rules(): Promise<AnyGame>;
   /** The rules of earlier versions, for their records and for matches that began under them. */
   older?: { [version: number]: () => Promise<AnyGame> };
