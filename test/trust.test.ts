@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyText } from '../src/cli/verify.ts';
+import type { SeatMove } from '../src/core/game.ts';
 import type { Entry, ExportedRecord } from '../src/core/record.ts';
 import type { Check, KeySet } from '../src/core/verify.ts';
 import { verifyHere } from '../src/web/verification.ts';
@@ -67,6 +68,25 @@ function stopped(record: ExportedRecord): ExportedRecord {
   return { ...record, entries: [...entries, end], outcome: { kind: 'void', reason: 'stopped' } };
 }
 
+const movesOf = ({ entries }: ExportedRecord): SeatMove[] =>
+  entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves : []));
+
+const TAMPERINGS: ((record: ExportedRecord) => unknown)[] = [
+  ({ seats }) => seats.reverse(),
+  ({ seats, arrival }) => [seats.reverse(), arrival!.reverse()],
+  (record) => (record.seats = []),
+  ({ seats }) => (seats[0]!.name = 'Eve'),
+  ({ seats, arrival }) => (seats[0]!.agent = arrival![0] = 'eve'),
+  (record) => {
+    for (const move of movesOf(record)) move.seat = 0;
+  },
+  ({ entries }) => entries[0]!.at++,
+  ({ entries }) => entries.shift(),
+  ({ entries }) => entries.reverse(),
+  (record) => delete record.arrival,
+  (record) => delete record.signature,
+];
+
 const isBroken = (checks: Check[]): boolean => checks.some(({ verdict }) => verdict === 'broken');
 
 let signer: Signer;
@@ -105,6 +125,17 @@ describe.each(short)('a record of %s', (_, golden) => {
       { numRuns: FLIPS },
     );
   });
+
+  it.each(Object.keys(VERIFIERS))(
+    'is refused by the %s however its seats, moves and times were exchanged',
+    async (name) => {
+      for (const change of TAMPERINGS) {
+        const other = structuredClone(signed);
+        change(other);
+        if (!isBroken(await VERIFIERS[name]!(other, signer.keys))) throw new Error(String(change));
+      }
+    },
+  );
 
   it.each(Object.keys(VERIFIERS))('is refused by the %s when another server signed it', async (name) => {
     const theirs = await (await newSigner()).sign(signed);

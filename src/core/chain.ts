@@ -16,6 +16,7 @@ export interface Claim {
 }
 
 const utf8 = new TextEncoder();
+const MOST_BYTES_OF_A_UNIT = 3;
 
 /** The first hash: that of all that was settled before the first move. */
 export function firstHash(record: MatchRecord, hash: Hash = sha256): Uint8Array {
@@ -26,11 +27,11 @@ export function firstHash(record: MatchRecord, hash: Hash = sha256): Uint8Array 
 
 /** Each entry is hashed together with all before it. */
 export function nextHash(last: Uint8Array, entry: Entry, hash: Hash = sha256): Uint8Array {
-  const text = utf8.encode(canonical(entry));
-  const linked = new Uint8Array(last.length + text.length);
+  const text = canonical(entry);
+  const linked = new Uint8Array(last.length + text.length * MOST_BYTES_OF_A_UNIT);
   linked.set(last);
-  linked.set(text, last.length);
-  return hash(linked);
+  const { written } = utf8.encodeInto(text, linked.subarray(last.length));
+  return hash(linked.subarray(0, last.length + written));
 }
 
 export const headOf = (record: MatchRecord): string =>
