@@ -3,6 +3,28 @@ import type { AnyGame } from '../core/game.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each game types its own view
 type View = any;
+// biome-ignore lint/suspicious/noExplicitAny: each game types its own moves
+type Move = any;
+
+/** What a board is drawn from. Each asks for what it needs of it. */
+export interface BoardProps {
+  view: View;
+  names: string[];
+  /** The view in words, for those who cannot see the board. */
+  label: string;
+  /** The reader's own, -1 for spectators. */
+  seat?: number;
+  /** What the reader may play, where it can be listed. */
+  moves?: Move[];
+  /** Earlier views. */
+  past?: View[];
+  /** On the wall. */
+  small?: boolean;
+  /** While the reader may move. */
+  play?: (move: Move) => void;
+  /** While the audience votes. */
+  vote?: (move: Move) => void;
+}
 
 /** A game in words, for lists of moves and for those who cannot see the board. */
 export interface Words {
@@ -13,8 +35,7 @@ export interface Words {
 }
 
 interface Shown {
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  board(): Promise<{ default: Component<any> }>;
+  board(): Promise<{ default: Component<BoardProps> }>;
   words(): Promise<Words>;
   rules(): Promise<AnyGame>;
   /** Views so large that a live page does not ask for the past. */
