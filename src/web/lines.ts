@@ -19,7 +19,7 @@ export function lineOf(
   step: Step,
   before: Step | undefined,
   words: Words,
-  match: Pick<Header, 'game' | 'seats'>,
+  match: { game: string; seats: { name: string }[] },
 ): Line {
   const names = match.seats.map(({ name }) => name);
   const { status, moved, late, left, note } = step;

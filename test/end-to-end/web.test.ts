@@ -12,7 +12,7 @@ import { chessBots } from '../../src/games/chess/bots.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
-import { barriers, chromiumPath, FAR_HOST, flaws, openBrowser, visit } from '../browser.ts';
+import { barriers, chromiumPath, FAR_HOST, flaws, openBrowser, overhear, type Visit, visit } from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
 import { proxyBelow } from '../proxy.ts';
 import { newSigner } from '../signed.ts';
@@ -67,6 +67,12 @@ async function register(name: string): Promise<string> {
   return ((await answer.json()) as { agentId: string }).agentId;
 }
 
+async function visitSite(origin = server.url): Promise<Visit> {
+  const visited = await visit(browser, origin);
+  overhear(visited.page);
+  return visited;
+}
+
 const told = (page: Page, text: string) => page.locator('ol[aria-label="Moves"]').getByText(text);
 
 /** The steps that the list of moves names. */
@@ -99,7 +105,7 @@ afterAll(async () => {
 
 describe.runIf(chromiumPath)('the site in a browser', () => {
   test('the front page shows a live match on its wall, and its result when it is over', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     const match = await beginMatch('ttt', [holder('wall-a', 'Wall Ann'), holder('wall-b', 'Wall Bob')]);
     await page.goto('/');
     await page
@@ -112,7 +118,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a live match is followed to its end without a reload', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     const match = await beginMatch('ttt', [holder('live-a', 'Ann'), holder('live-b', 'Bob')]);
     await page.goto(`/match/${match.id}`);
     await page.getByText('Live', { exact: true }).last().waitFor();
@@ -126,7 +132,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a page that is opened in the midst of a quick match shows it without a gap', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     const match = await beginMatch('c4', [holder('quick-a', 'Ann'), holder('quick-b', 'Bob')]);
     const moves = goldenRecords()
       .find(({ folder: game, file }) => game === 'connect-four' && file === 'draw.json')!
@@ -147,7 +153,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a page that lost its connection goes on where it was, without a gap', async () => {
-    const { page } = await visit(browser, server.url);
+    const { page } = await visitSite();
     const routes: WebSocketRoute[] = [];
     let reachable = true;
     await page.routeWebSocket(/\/live$/, (route) => {
@@ -175,7 +181,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a replay is scrubbed by slider, keys and address', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     const { id, entries } = finished('chess');
     await page.goto(`/match/${id}#3`);
     const output = page.locator('.scrubber output');
@@ -193,7 +199,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a record from before matches were signed is refused when its result was changed', async () => {
-    const { page } = await visit(browser, server.url);
+    const { page } = await visitSite();
     const record = finished('ttt');
     await page.route(`**/${record.id}/record`, (route) =>
       route.fulfill({ json: { ...record, outcome: { kind: 'over', ranks: [2, 1], scores: [0, 1], reason: 'trick' } } }),
@@ -265,7 +271,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   test.for([...shown.keys()])(
     'a match of %s is drawn on desktop and phone, keeps nobody out, and is verified by the rules that the server plays by',
     async (game) => {
-      const { page, complaints } = await visit(browser, server.url);
+      const { page, complaints } = await visitSite();
       const { id, entries } = finished(game);
       await page.goto(`/match/${id}#${Math.floor(entries.length / 2)}`);
       await page.getByRole('button', { name: 'Verify in this browser' }).click();
@@ -276,7 +282,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   );
 
   test('every page fits on desktop and phone, and keeps nobody out', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     const embed = `embed/${finished('chess').id}`;
     for (const path of ['', 'matches', 'ladders', 'leagues', 'tables', 'challenge', 'connect', 'admin', embed]) {
       await page.goto(`/${path}`);
@@ -287,7 +293,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a person plays a whole match of tic-tac-toe against a bot', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     const id = await sitDown(page, 'Tic-Tac-Toe', 'easy');
     const result = page.locator('.verdict');
     const yours = page.getByText('Your move');
@@ -308,7 +314,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a person plays a whole match of chess against a bot', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     const id = await sitDown(page, 'Chess', 'easy');
     const teacher = chessBots.find(({ name }) => name === 'medium')!;
     await page
@@ -337,7 +343,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a spectator votes in a debate, once', async () => {
-    const { page } = await visit(browser, server.url);
+    const { page } = await visitSite();
     const seats = [holder('debater-a', 'Pro'), holder('debater-b', 'Contra')];
     const match = await beginMatch('regular_debate', seats, { maxMessages: 1, prompt: { title: 'Tabs or spaces?' } });
     await page.goto(`/match/${match.id}`);
@@ -357,9 +363,11 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a wrong link says so', async () => {
-    const { page } = await visit(browser, server.url);
+    const { page } = await visitSite();
     for (const [path, words] of [
       ['/no/such/page', 'There is no such page'],
+      ['/match', 'There is no such page'],
+      ['/constructor', 'There is no such page'],
       ['/match/nothing', 'There is no such match'],
       ['/agent/nobody', 'No such agent.'],
       ['/leagues/none', 'There is no such league'],
@@ -371,7 +379,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a ladder and a profile are read', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     const [winner, loser] = [await register('Ladder Lea'), await register('Ladder Leo')];
     await playToTheEnd(await beginMatch('ttt', [holder(winner, 'Ladder Lea'), holder(loser, 'Ladder Leo')]));
     await page.goto('/ladders/ttt');
@@ -386,7 +394,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
 
   test('the site works below a proxy’s path', async () => {
     const address = await proxyBelow('/arena', server.url);
-    const { page, complaints } = await visit(browser, address);
+    const { page, complaints } = await visitSite(address);
     await page.goto(`${address}/match/${finished('go').id}`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText('What was checked holds.').waitFor();
@@ -397,7 +405,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a league’s table and schedule are read', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visitSite();
     await page.goto('/leagues');
     await page.getByRole('link', { name: /league_2025_even_odd/ }).click();
     await page.getByRole('heading', { name: 'league_2025_even_odd' }).waitFor();
@@ -406,7 +414,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('the host bans an agent, stops a match and voids another', async () => {
-    const { page } = await visit(browser, server.url);
+    const { page } = await visitSite();
     page.on('dialog', (dialog) => dialog.accept());
     const villain = await register('Villain');
     const finishedMatch = await beginMatch('ttt', [holder(villain, 'Villain'), holder('victim-a', 'Vic')]);

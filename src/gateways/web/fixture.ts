@@ -1,4 +1,6 @@
+import { expect, onTestFinished } from 'vitest';
 import { testArena } from '../../../test/arena.ts';
+import { flawOfFrame } from '../../../test/wire.ts';
 import { createAccounts } from '../../accounts/accounts.ts';
 import { rateLimit } from '../../accounts/rate-limit.ts';
 import type { AnyGame, Bot, Seat } from '../../core/game.ts';
@@ -43,8 +45,8 @@ function simpleHouse(): Pick<HouseBots, 'names' | 'sitter'> {
 
 const GAMES: AnyGame[] = [ticTacToe, regularDebate];
 
-export async function site() {
-  const { local: arena, clock, storage, faults } = await testArena(GAMES);
+export async function site(games = GAMES) {
+  const { local: arena, clock, storage, faults } = await testArena(games);
   const accounts = createAccounts({ storage, clock });
   const front = new Front(arena, clock);
   const parts: SessionParts = {
@@ -57,8 +59,10 @@ export async function site() {
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
     scale: 1,
   };
+  /** A page. Whatever it is sent is held against the schemas. */
   const open = (address = '::1') => {
     const texts: string[] = [];
+    onTestFinished(() => expect(texts.flatMap((text) => flawOfFrame(text) ?? [])).toEqual([]));
     const session = new Session(parts, address, (text) => texts.push(text));
     const heard = (): Heard[] => texts.map((text) => JSON.parse(text));
     const said = (message: object) => session.receive(JSON.stringify(message));

@@ -2,9 +2,14 @@ import type { Clock } from '../../core/clock.ts';
 import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import { isRated } from '../../core/settle/elo.ts';
+import type { Header } from './frames.ts';
 
 /** What a page shows of a match beside its steps. `seat` is the reader's own, -1 for spectators. */
-export async function headerOf(parts: { arena: Arena; clock: Clock; scale: number }, match: Match, seat: number) {
+export async function headerOf(
+  parts: { arena: Arena; clock: Clock; scale: number },
+  match: Match,
+  seat: number,
+): Promise<Header> {
   const { arena, clock, scale } = parts;
   const { id, game, version, options, terms, seats, seedHash, seed, at } = match.record;
   const ratings = await Promise.all(
@@ -12,6 +17,7 @@ export async function headerOf(parts: { arena: Arena; clock: Clock; scale: numbe
   );
   const result = match.outcome && (await arena.result(id));
   return {
+    type: 'match',
     match: id,
     game,
     title: match.game.title,
@@ -23,7 +29,6 @@ export async function headerOf(parts: { arena: Arena; clock: Clock; scale: numbe
     seedHash,
     startedAt: at,
     now: clock.now(),
-    /** Real milliseconds per millisecond of match time. */
     scale,
     seat,
     ...(match.outcome && { outcome: result?.outcome ?? match.outcome, seed }),

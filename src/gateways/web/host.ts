@@ -4,6 +4,7 @@ import type { LocalParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import type { Front } from './front.ts';
 import { isHostToken } from './host-token.ts';
+import type { Answering, Deed } from './json.ts';
 import type { WebParts } from './server.ts';
 
 const AUDIT = 'audit';
@@ -29,11 +30,11 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
   const guarded = { preHandler: forHost };
 
   const note = async (deed: string, subject: string, words: string): Promise<void> => {
-    const at = clock.now();
-    await documents.put(AUDIT, `${at}-${randomUUID()}`, 0, { at, deed, subject, words });
+    const done: Deed = { at: clock.now(), deed, subject, words };
+    await documents.put(AUDIT, `${done.at}-${randomUUID()}`, 0, done);
   };
 
-  http.get('/api/v1/host', guarded, async () => ({
+  http.get<Answering<'host'>>('/api/v1/host', guarded, async () => ({
     since,
     memory: process.memoryUsage().rss,
     live: arena.live.length,
@@ -46,7 +47,7 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     sockets: GATEWAYS.map((gateway) => ({ gateway, open: sockets.count(gateway) })),
   }));
 
-  http.get<{ Querystring: { offset?: string } }>('/api/v1/host/agents', guarded, async ({ query }) => {
+  http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
     const offset = /^\d{1,9}$/.test(query.offset ?? '') ? Number(query.offset) : 0;
     const agents = await accounts.list(AGENTS_A_PAGE, offset);
     return {
@@ -55,7 +56,7 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     };
   });
 
-  http.post<{ Params: { id: string; deed: string } }>(
+  http.post<Answering<'host/agents/:id/:deed'>>(
     '/api/v1/host/agents/:id/:deed',
     guarded,
     async ({ params: { id, deed } }, reply) => {
@@ -82,7 +83,8 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     },
   );
 
-  http.post<{ Params: { id: string } }>('/api/v1/host/matches/:id/stop', guarded, async ({ params: { id } }, reply) => {
+  http.post<Answering<'host/matches/:id/stop'>>('/api/v1/host/matches/:id/stop', guarded, async ({ params }, reply) => {
+    const { id } = params;
     const match = arena.match(id);
     if (!match) return reply.code(404).send({ error: 'No match of this id is under way.' });
     const reason = await new Promise<string | undefined>((resolve) =>
@@ -93,7 +95,8 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     return { done: 'stop' };
   });
 
-  http.post<{ Params: { id: string } }>('/api/v1/host/matches/:id/void', guarded, async ({ params: { id } }, reply) => {
+  http.post<Answering<'host/matches/:id/void'>>('/api/v1/host/matches/:id/void', guarded, async ({ params }, reply) => {
+    const { id } = params;
     if (!(await arena.undo(id, 'voided by the host'))) {
       return reply.code(409).send({ error: 'This match is not over, or void already.' });
     }
@@ -102,10 +105,10 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     return { done: 'void' };
   });
 
-  http.get('/api/v1/host/audit', guarded, async () => ({
+  http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
     deeds: (await documents.list(AUDIT))
       .slice(-LATEST_DEEDS)
       .reverse()
-      .map(({ body }) => body),
+      .map(({ body }) => body as Deed),
   }));
 }

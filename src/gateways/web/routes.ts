@@ -3,6 +3,7 @@ import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
 import type { LocalParts } from '../gateway.ts';
+import type { Answering, SeatJson, Summary } from './json.ts';
 
 const MOST_ROWS = 200;
 
@@ -10,18 +11,15 @@ const wholeNumber = (text: unknown, fallback: number, most: number): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
 
 export function addRoutes({ http, arena, publicKeys }: LocalParts): void {
-  http.get<{ Params: { game: string }; Querystring: { [name: string]: string } }>(
-    '/api/v1/ladders/:game',
-    async (request, reply) => {
-      const game = arena.game(request.params.game);
-      if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
-      const { limit, offset } = request.query;
-      const ladder = await arena.ladder(game.id, wholeNumber(limit, 50, MOST_ROWS), wholeNumber(offset, 0, 1e6));
-      return { game: game.id, title: game.title, ladder };
-    },
-  );
+  http.get<Answering<'ladders/:game'>>('/api/v1/ladders/:game', async (request, reply) => {
+    const game = arena.game(request.params.game);
+    if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
+    const { limit, offset } = request.query;
+    const ladder = await arena.ladder(game.id, wholeNumber(limit, 50, MOST_ROWS), wholeNumber(offset, 0, 1e6));
+    return { game: game.id, title: game.title, ladder };
+  });
 
-  http.get<{ Querystring: { [name: string]: string } }>('/api/v1/matches', async (request, reply) => {
+  http.get<Answering<'matches'>>('/api/v1/matches', async (request, reply) => {
     const { game: id, agent, status, limit, before } = request.query;
     const game = id === undefined ? undefined : arena.game(id);
     if (id !== undefined && !game) return reply.code(404).send({ error: unknownGame(arena, id) });
@@ -60,10 +58,10 @@ export function addRoutes({ http, arena, publicKeys }: LocalParts): void {
 const unknownGame = (arena: Arena, id: string): string =>
   `No game "${id.slice(0, 40)}". Games: ${arena.games.map((game) => game.id).join(', ')}.`;
 
-export const seatsJson = (seats: SeatHolder[]) =>
+export const seatsJson = (seats: SeatHolder[]): SeatJson[] =>
   seats.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
 
-export function summaryJson({ id, game, seats, at, result }: MatchSummary) {
+export function summaryJson({ id, game, seats, at, result }: MatchSummary): Summary {
   return {
     id,
     game,

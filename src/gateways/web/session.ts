@@ -6,10 +6,11 @@ import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
 import type { HouseBots, LocalParts } from '../gateway.ts';
 import type { Encoder } from './encoder.ts';
+import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
 import { patientTerms, personOf, VIA } from './people.ts';
-import { decode, encode, type PageMessage } from './protocol.ts';
+import { decode, encode } from './protocol.ts';
 
 export interface SessionParts extends Pick<LocalParts, 'arena' | 'accounts' | 'clock'> {
   house: Pick<HouseBots, 'names' | 'sitter'>;
@@ -142,7 +143,7 @@ export class Session {
     const header = await headerOf(this.#parts, match, seat);
     if (this.#closed) return;
     this.#unwatch(id);
-    this.#say({ ...header, type: 'match' });
+    this.#say(header);
     if (seat >= 0) this.#follow(id, () => match.watch(seat, (update) => this.#tellSeated(match, seat, update)));
     else this.#follow(id, () => this.#spectate(match, after));
     if (match.outcome) this.#unwatch(id);
@@ -171,7 +172,7 @@ export class Session {
       status.kind === 'turn' &&
       (update.waiting.includes(seat) || status.asks?.some((ask) => ask.seat === seat) || status.may?.includes(seat));
     const moves = asked ? (match.game.moves?.(match.position.state, seat) ?? []).slice(0, MOST_MOVES) : [];
-    this.#say({ type: 'update', ...update, moves });
+    this.#say({ type: 'update', ...update, view: update.view as WholeUpdate['view'], moves });
   }
 
   #unwatch(id: string): void {
@@ -264,8 +265,8 @@ export class Session {
     this.#say({ type: 'refused', reason, ...(match !== undefined && { match }) });
   }
 
-  #say(message: { type: string; [key: string]: unknown }): void {
-    if (!this.#closed) this.#send(encode(message));
+  #say(frame: PageFrame): void {
+    if (!this.#closed) this.#send(encode(frame));
   }
 
   #allowed(): boolean {
