@@ -1,6 +1,6 @@
 import type { Words } from '../games/shared/manifest.ts';
 import { resultText, whyText } from './format.ts';
-import type { Header, Step } from './wire.ts';
+import type { Step } from './wire.ts';
 
 export interface Line {
   step: number;

@@ -57,6 +57,9 @@ const Turn = exactly({
   skipUnwatched: Type.Optional(Yes),
 });
 
+const Leaving = exactly({ seats: Seats, why: Why, words: Type.Optional(Type.String()) });
+const Note = exactly({ topic: Type.String(), data: Type.Optional(Type.Unknown()) });
+
 /** What became of a step, beside its view. Times are milliseconds of match time. */
 const step = {
   match: Type.String(),
@@ -66,6 +69,12 @@ const step = {
   moved: Seats,
   late: Seats,
   waiting: Seats,
+  first: Count,
+  decisions: Count,
+  played: Type.Optional(
+    Type.Array(exactly({ seat: Seat, move: Type.Unknown(), text: Type.String(), late: Type.Optional(Yes) })),
+  ),
+  legal: Type.Optional(Type.Array(exactly({ seat: Seat, move: Type.Unknown(), text: Type.String() }))),
   clock: Type.Union([exactly({ left: Type.Number(), running: Type.Boolean() }), Type.Null()]),
   seats: Type.Array(exactly({ here: Type.Boolean(), told: Type.Boolean(), strikes: Count })),
   watching: Count,
@@ -73,8 +82,10 @@ const step = {
   pacing: Type.Optional(Yes),
   paused: Type.Boolean(),
   pace: Type.Number(),
-  left: Type.Optional(exactly({ seats: Seats, why: Why, words: Type.Optional(Type.String()) })),
-  note: Type.Optional(exactly({ topic: Type.String(), data: Type.Optional(Type.Unknown()) })),
+  left: Type.Optional(Leaving),
+  note: Type.Optional(Note),
+  ended: Type.Optional(exactly({ reason: Type.String(), source: Type.String() })),
+  earlier: Type.Optional(exactly({ left: Type.Array(Leaving), notes: Type.Array(Note) })),
   effects: Type.Optional(
     Type.Array(
       exactly({
