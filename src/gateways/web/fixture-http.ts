@@ -27,7 +27,20 @@ export async function siteOverHttp() {
   const bans = new Bans({ arena: arenaOf(arena), accounts, clock, sockets, gateways: () => [], fault: log.error });
   const shutOut = (agent: string) => bans.shutOut(agent);
   const house = { ...others.house, ...parts.house };
-  const gateway = { ...others, arena, accounts, clock, documents, figures, http, sockets, house, shutOut };
+  const contract = arenaOf(arena);
+  const gateway = {
+    ...others,
+    arena: contract,
+    local: arena,
+    accounts,
+    clock,
+    documents,
+    figures,
+    http,
+    sockets,
+    house,
+    shutOut,
+  };
   addRoutes(gateway);
   addProfiles(gateway);
   addHostRoutes(gateway, front);

@@ -1,6 +1,6 @@
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
 import type { AgentRow, FigureStore } from '../../core/storage.ts';
-import type { LocalParts } from '../gateway.ts';
+import type { GatewayParts } from '../gateway.ts';
 import type { Answering, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
 
@@ -9,7 +9,7 @@ const HISTORY = 500;
 const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
-export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: LocalParts): void {
+export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: GatewayParts): void {
   http.get<Answering<'site'>>('/api/v1/site', async () => ({
     sshPort: ports.get('ssh') ?? 0,
     protocols: protocols.map(({ name, title, entrance }) => ({
@@ -38,7 +38,7 @@ export function addProfiles({ http, arena, accounts, figures, house, protocols, 
   });
 }
 
-type Read = Pick<LocalParts, 'arena' | 'figures'>;
+type Read = Pick<GatewayParts, 'arena' | 'figures'>;
 
 async function profileOf({ arena, figures }: Read, agent: AgentRow): Promise<Profile> {
   const [books, recent] = await Promise.all([

@@ -1,8 +1,8 @@
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
+import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
-import type { LocalParts } from '../gateway.ts';
+import type { GatewayParts } from '../gateway.ts';
+import { nowOf } from '../now.ts';
 import type { Answering, SeatJson, Summary } from './json.ts';
 
 const MOST_ROWS = 200;
@@ -10,7 +10,7 @@ const MOST_ROWS = 200;
 const wholeNumber = (text: unknown, fallback: number, most: number): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
 
-export function addRoutes({ http, arena, publicKeys }: LocalParts): void {
+export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
   http.get<Answering<'ladders/:game'>>('/api/v1/ladders/:game', async (request, reply) => {
     const game = arena.game(request.params.game);
     if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
@@ -39,11 +39,11 @@ export function addRoutes({ http, arena, publicKeys }: LocalParts): void {
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id', async (request, reply) => {
     const match = await arena.find(request.params.id);
     if (!match) return reply.code(404).send({ error: 'No such match.' });
-    return matchJson(match);
+    return matchJson(arena, match);
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/record', async (request, reply) => {
-    const record = await arena.exported(request.params.id);
+    const record = await arena.record(request.params.id);
     if (!record) return reply.code(404).send({ error: 'No such match.' });
     if (record === 'live') return reply.code(409).send({ error: 'The record opens when the match is over.' });
     return record;
@@ -72,10 +72,11 @@ export function summaryJson({ id, game, seats, at, result }: MatchSummary): Summ
   };
 }
 
-function matchJson(match: Match) {
-  const { record, outcome, position } = match;
-  const { id, game, version, options, terms, seats, seedHash, at } = record;
-  const view = match.game.view(position.state, outcome ? 'replay' : 'spectator');
+async function matchJson(arena: Arena, match: MatchHandle) {
+  const { id, game, version, options, terms, seats, seedHash, at } = match.header;
+  const record = await arena.record(id);
+  const over = typeof record === 'object' ? record : undefined;
+  const { status, step, view } = await nowOf(match, over ? 'replay' : 'spectator');
   return {
     id,
     game,
@@ -85,10 +86,10 @@ function matchJson(match: Match) {
     seats,
     seedHash,
     startedAt: new Date(at).toISOString(),
-    status: outcome ? outcome.kind : 'live',
-    step: position.step,
-    turn: outcome ? null : position.status,
+    status: over ? over.outcome.kind : 'live',
+    step,
+    turn: over ? null : status,
     view,
-    ...(outcome && { outcome, seed: record.seed }),
+    ...(over && { outcome: over.outcome, seed: over.seed }),
   };
 }
