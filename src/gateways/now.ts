@@ -14,3 +14,19 @@ export const nowOf = (match: MatchHandle, viewer: Viewer = 'spectator'): Promise
       { unseen: true },
     );
   });
+
+/** Every step of a finished match. */
+export const stepsOf = (match: MatchHandle, viewer: Viewer): Promise<Update[]> =>
+  new Promise((resolve) => {
+    const steps: Update[] = [];
+    const stop = match.watch(
+      viewer,
+      (update) => {
+        steps.push(update);
+        if (update.status.kind === 'turn') return;
+        resolve(steps);
+        queueMicrotask(() => stop());
+      },
+      { after: -1, unseen: true },
+    );
+  });
