@@ -133,7 +133,7 @@ export class LocalArena {
     const last = lastStep(game, record, this.#spectatorsSee);
     // A match that was declared void later still has its entries.
     const step = result ? last.endedAs(result.outcome) : last;
-    const loaded = new Match(this.#matchParts(game), record, { step, effects: result?.effects });
+    const loaded = new Match(this.#matchParts(game), record, step, result?.effects);
     // One that was just being made is among the live ones by now.
     if (!loaded.outcome) return this.#matches.running(id);
     this.#matches.keep(loaded);
