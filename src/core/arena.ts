@@ -136,7 +136,7 @@ export class Arena {
 
   /** A finished match with all that verifying it takes but the server's key. 'live': it opens when the match is over. */
   exported(id: string): Promise<ExportedRecord | 'live' | undefined> {
-    return exportRecord(id, this.#parts.storage.matches, this.#parts.notary);
+    return exportRecord(id, this.#parts.storage.matches, this.#parts.notary, this.#finished.get(id)?.record);
   }
 
   /** The matches in which this agent still has a seat. */
