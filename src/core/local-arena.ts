@@ -148,7 +148,9 @@ export class LocalArena {
 
   /** A finished match with all that verifying it takes but the server's key. 'live': it opens when the match is over. */
   exported(id: string): Promise<ExportedRecord | 'live' | undefined> {
-    return exportRecord(id, this.#parts.storage.matches, this.#parts.notary);
+    const known = this.#matches.get(id);
+    const { storage, notary } = this.#parts;
+    return exportRecord(id, storage.matches, notary, known?.outcome && known.record);
   }
 
   /** As it is stored: of a match that was voided later, that it is void. */
