@@ -84,7 +84,7 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
 });
 
 /** These still look into matches. */
-const LOOKING_IN = ['agon', 'clawpoly', 'league'];
+const LOOKING_IN = ['clawpoly', 'league'];
 /** What a gateway may know of the core: the contract, and plain data and its types. */
 const OUTSIDE = ['arena', 'clock', 'game', 'judge', 'ladder', 'notes', 'storage', 'submission', 'terms', 'update'];
 
