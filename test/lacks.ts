@@ -4,7 +4,7 @@ import type { AnyGame, SeatMove, Viewer } from '../src/core/game.ts';
 import { stepRandom } from '../src/core/random.ts';
 import type { Position } from '../src/core/record.ts';
 import type { GameManifest } from '../src/games/shared/manifest.ts';
-import { protocols } from '../src/gateways/index.ts';
+import { protocols } from '../src/gateways/protocols.ts';
 import { findHomes } from '../src/homes.ts';
 import type { GameFolder } from './golden.ts';
 import { type Choose, chooseAtRandom, seedOf } from './play.ts';

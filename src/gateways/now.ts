@@ -1,9 +1,13 @@
-import type { MatchHandle } from '../core/arena.ts';
+import type { MatchHandle, WatchOptions } from '../core/arena.ts';
 import type { Viewer } from '../core/game.ts';
 import type { Update } from '../core/update.ts';
 
 /** Where a match is now, for someone who only looks in. */
-export const nowOf = (match: MatchHandle, viewer: Viewer = 'spectator'): Promise<Update> =>
+export const nowOf = (
+  match: MatchHandle,
+  viewer: Viewer = 'spectator',
+  options: Pick<WatchOptions, 'legal'> = {},
+): Promise<Update> =>
   new Promise((resolve) => {
     const stop = match.watch(
       viewer,
@@ -11,7 +15,7 @@ export const nowOf = (match: MatchHandle, viewer: Viewer = 'spectator'): Promise
         resolve(update);
         queueMicrotask(() => stop());
       },
-      { unseen: true },
+      { ...options, unseen: true },
     );
   });
 

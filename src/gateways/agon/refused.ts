@@ -1,4 +1,4 @@
-import type { Refused } from '../../core/match.ts';
+import type { Refused } from '../../core/judge.ts';
 import type { RefusalCode as BazaarCode } from '../../games/bazaar/refusals.ts';
 import { type Problem, refusal } from './protocol.ts';
 

@@ -1,11 +1,20 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Cancel } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Wire } from '../sockets.ts';
 import { isEmoji } from './emoji.ts';
 import { type Guest, type Hall, VIA } from './hall.ts';
 import { Playing } from './playing.ts';
-import { type Action, decode, encode, encodeError, type Fields, type Problem, refusal } from './protocol.ts';
+import {
+  type Action,
+  decode,
+  encode,
+  encodeError,
+  type Fields,
+  type Problem,
+  refusal,
+  type ServerEvent,
+} from './protocol.ts';
 import { Rate } from './rate.ts';
 import type { Room } from './rooms.ts';
 import type { WagerAction } from './wagers.ts';
@@ -43,6 +52,9 @@ export class Session implements Guest {
   #playing: Playing | undefined;
   #heardAt: number;
   #listening: Cancel | undefined;
+  /** What came while an earlier action waits for the arena; they are done in order. */
+  readonly #queue: (string | undefined)[] = [];
+  #busy = false;
 
   constructor(hall: Hall, { id, name }: Agent, wire: Wire) {
     this.#hall = hall;
@@ -64,15 +76,42 @@ export class Session implements Guest {
   receive(text: string | undefined): void {
     if (!this.#open) return;
     this.#heardAt = this.#hall.clock.ticks();
-    if (!this.#rate.take()) return this.#refuse(refusal('RATE_LIMITED', 'At most 20 actions a second, please.'));
-    const action = decode(text);
-    if ('refused' in action) return this.#refuse(action.refused);
-    try {
-      this.#act(action);
-    } catch (error) {
-      this.#hall.fault(error);
-      this.#refuse(refusal('VALIDATION_FAILED', 'Something went wrong here; this was not carried out.'));
+    if (!this.#rate.take() || this.#queue.length >= ACTIONS_AT_ONCE)
+      return this.#refuse(refusal('RATE_LIMITED', 'At most 20 actions a second, please.'));
+    this.#queue.push(text);
+    this.#work();
+  }
+
+  /** Most actions are done at once. */
+  #work(): void {
+    while (this.#open && !this.#busy && this.#queue.length > 0) {
+      const action = decode(this.#queue.shift());
+      if ('refused' in action) {
+        this.#refuse(action.refused);
+        continue;
+      }
+      try {
+        const doing = this.#act(action);
+        if (doing) this.#await(doing);
+      } catch (error) {
+        this.#fail(error);
+      }
     }
+  }
+
+  #await(doing: Promise<void>): void {
+    this.#busy = true;
+    doing
+      .catch((error) => this.#fail(error))
+      .finally(() => {
+        this.#busy = false;
+        this.#work();
+      });
+  }
+
+  #fail(error: unknown): void {
+    this.#hall.fault(error);
+    this.#refuse(refusal('VALIDATION_FAILED', 'Something went wrong here; this was not carried out.'));
   }
 
   tell(frame: string): void {
@@ -84,7 +123,7 @@ export class Session implements Guest {
     if (!this.#open) return;
     this.#open = false;
     this.#listening?.();
-    this.#stand();
+    this.#stand().catch(this.#hall.fault);
     this.#leaveRoom();
     this.#playing?.stop();
     this.#hall.depart(this);
@@ -119,72 +158,85 @@ export class Session implements Guest {
 
   // ── actions ──
 
-  #act(action: Action): void {
+  /** @returns when it is done, if that takes asking the arena */
+  #act(action: Action): Promise<void> | undefined {
     switch (action.action) {
       case 'heartbeat':
-        return;
+        return undefined;
       case 'enter_room':
         return this.#enterRoom(action.room);
       case 'leave_room':
-        this.#stand();
-        return this.#leaveRoom();
+        return this.#stand().then(() => this.#leaveRoom());
       case 'sit_table':
         return this.#sit(action);
       case 'watch_match':
         return this.#watched.watch(action.match_id, this.#answer);
       case 'vote':
-        return this.#vote(action);
+        this.#vote(action);
+        return undefined;
       case 'react':
-        return this.#react(action);
+        this.#react(action);
+        return undefined;
       case 'send_message':
-        if (action.content.trim() === '') return this.#refuse(refusal('EMPTY_CONTENT', 'content is empty.'));
-        return this.#seated(action.match_id)?.say(action.content, this.#answer);
+        if (action.content.trim() === '') {
+          this.#refuse(refusal('EMPTY_CONTENT', 'content is empty.'));
+          return undefined;
+        }
+        return this.#seated(action, (playing) => playing.say(action.content, this.#answer));
       case 'leave_match':
-        return this.#seated(action.match_id)?.leave(action.parting_shot ?? '', this.#answer);
+        return this.#seated(action, (playing) => playing.leave(action.parting_shot ?? '', this.#answer));
       case 'propose_trade': {
         const { offer, request } = action;
-        return this.#seated(action.match_id)?.trade({ propose: { offer, request } }, this.#answer);
+        return this.#seated(action, (playing) => playing.trade({ propose: { offer, request } }, this.#answer));
       }
       case 'accept_trade':
-        return this.#seated(action.match_id)?.trade({ accept: true }, this.#answer);
+        return this.#seated(action, (playing) => playing.trade({ accept: true }, this.#answer));
       case 'reject_trade':
-        return this.#seated(action.match_id)?.trade({ reject: true }, this.#answer);
+        return this.#seated(action, (playing) => playing.trade({ reject: true }, this.#answer));
       case 'propose_wager':
       case 'accept_wager':
       case 'decline_wager':
       case 'cancel_wager':
-        return this.#wager(action);
+        return this.#seated(action, (playing) => this.#wager(playing, action));
     }
   }
 
-  /** Where this agent plays, or it is told that it does not. Acting in a match takes it up again. */
-  #seated(match: string): Playing | undefined {
-    const unfinished = this.#unfinished();
-    if (unfinished?.match.id === match) {
-      this.#playing = this.#play(unfinished.match, unfinished.seat);
-      this.#playing.takeUp();
-    }
-    if (this.#playing?.match.id === match) return this.#playing;
-    this.#refuse(refusal('NOT_IN_MATCH', 'You are not in this match.'));
+  /** Acts where this agent plays, or tells it that it does not. Acting in a match takes it up again. */
+  #seated({ match_id }: { match_id: string }, act: (playing: Playing) => void): Promise<void> | undefined {
+    const actThere = () => {
+      if (this.#playing?.match.id === match_id) act(this.#playing);
+      else this.#refuse(refusal('NOT_IN_MATCH', 'You are not in this match.'));
+    };
+    if (!this.#playing) return this.#takeUp(match_id).then(actThere);
+    actThere();
+  }
+
+  async #takeUp(match: string): Promise<void> {
+    const unfinished = await this.#unfinished();
+    if (unfinished?.match.id !== match) return;
+    this.#playing = this.#play(unfinished.match, unfinished.seat);
+    await this.#playing.takeUp();
   }
 
   // ── rooms and tables ──
 
-  #enterRoom(named: string): void {
+  async #enterRoom(named: string): Promise<void> {
     const room = this.#hall.rooms.named(named);
     if (!room) return this.#refuse(refusal('VALIDATION_FAILED', this.#hall.rooms.unknown));
     if (room === this.#room) return this.#refuse(refusal('ALREADY_IN_ROOM', `You are in ${room.slug} already.`));
     if (this.#room) {
-      this.#stand();
+      await this.#stand();
+      if (!this.#open) return;
       this.#leaveRoom();
     }
     this.#room = room;
     this.#hall.enter(room, this);
-    const unfinished = this.#unfinished();
+    const unfinished = await this.#unfinished();
+    if (!this.#open) return;
     if (unfinished) this.#playing = this.#play(unfinished.match, unfinished.seat);
     if (this.#playing?.isUntold) {
-      this.#playing.resume().then(() => this.tell(this.#hall.roomState(room)), this.#hall.fault);
-      return;
+      await this.#playing.resume();
+      return this.tell(this.#hall.roomState(room));
     }
     const ended = this.#hall.expired.take(this.agent);
     if (ended !== undefined) {
@@ -195,12 +247,14 @@ export class Session implements Guest {
   }
 
   /** A match of this agent whose seat was taken here and that no connection follows. */
-  #unfinished(): { match: Match; seat: Seat } | undefined {
+  async #unfinished(): Promise<{ match: MatchHandle; seat: Seat } | undefined> {
     if (this.#playing) return undefined;
-    for (const match of this.#hall.arena.unfinished(this.agent)) {
-      const seat = match.record.seats.findIndex(({ agent, via }) => agent === this.agent && via === VIA);
-      if (seat >= 0 && this.#hall.rooms.of(match.record.game)) return { match, seat };
-    }
+    const seats = await this.#hall.arena.seatsOf(this.agent);
+    // It may have gone, or been called into a match, meanwhile.
+    if (!this.#open || this.#playing) return undefined;
+    return seats.find(
+      ({ match: { header }, seat }) => header.seats[seat]!.via === VIA && this.#hall.rooms.of(header.game),
+    );
   }
 
   #leaveRoom(): void {
@@ -209,42 +263,63 @@ export class Session implements Guest {
     this.#room = undefined;
   }
 
-  #sit({ room: named, table_id }: Fields<'sit_table'>): void {
+  async #sit({ room: named, table_id }: Fields<'sit_table'>): Promise<void> {
     const failed = (message: string) => this.#refuse(refusal('VALIDATION_FAILED', message));
     const room = this.#hall.rooms.named(named);
     if (!room) return failed(this.#hall.rooms.unknown);
+    const unfinished = await this.#unfinished();
     const table = this.#hall.tables.at(room, table_id);
     if (!table) return failed('No such table in this room.');
-    if (this.#playing || this.#isBeginning() || this.#unfinished()) return failed('You are in a match.');
+    if (this.#playing || this.#isBeginning || unfinished) return failed('You are in a match.');
     if (table.sitters.some(({ agent }) => agent === this.agent)) return failed('You sit at this table already.');
     if (table.status !== 'open' || table.sitters.length >= table.size) return failed('This table is full.');
-    this.#stand();
+    await this.#stand();
+    if (!this.#open || this.#playing) return failed('You are in a match.');
     if (room !== this.#room) {
       this.#leaveRoom();
       this.#room = room;
       this.#hall.enter(room, this);
     }
     const { title, body } = this.#hall.tables.prompt(room, table);
-    const seated = this.#hall.arena.lobby.sit(table.id, {
+    await this.#take(table.id, { event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body });
+  }
+
+  async #take(table: string, seatedEvent: ServerEvent): Promise<void> {
+    let told = false;
+    // The match may begin before we hear that the seat is ours.
+    const tellSeated = () => {
+      if (!told) this.tell(encode(seatedEvent));
+      told = true;
+    };
+    this.#table = table;
+    const seated = await this.#hall.arena.lobby.sit(table, {
       agent: this.agent,
       name: this.#name,
       kind: 'agent',
       via: VIA,
-      begin: (match, seat) => this.#hall.guest(this.agent)?.begin(match, seat),
+      begin: (match, seat) => {
+        tellSeated();
+        this.#hall.guest(this.agent)?.begin(match, seat);
+      },
       dismiss: (reason) => this.#dismissed(reason),
     });
-    if ('refused' in seated) return failed('This table is closed.');
-    this.#table = table.id;
-    this.tell(encode({ event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body }));
+    if ('refused' in seated) {
+      this.#table = undefined;
+      return this.#refuse(refusal('VALIDATION_FAILED', 'This table is closed.'));
+    }
+    tellSeated();
+    if (!this.#open) await this.#stand();
   }
 
-  #stand(): void {
-    if (this.#table !== undefined && this.#hall.arena.lobby.stand(this.#table, this.agent)) this.#table = undefined;
+  async #stand(): Promise<void> {
+    const table = this.#table;
+    if (table === undefined || !(await this.#hall.arena.lobby.stand(table, this.agent))) return;
+    if (this.#table === table) this.#table = undefined;
   }
 
   /** The table that this agent sits at is full, and its match is being made. */
-  #isBeginning(): boolean {
-    return this.#table !== undefined && this.#hall.arena.lobby.table(this.#table)?.status === 'begun';
+  get #isBeginning(): boolean {
+    return this.#table !== undefined && this.#hall.tables.isBeginning(this.#table);
   }
 
   #dismissed(reason: string): void {
@@ -253,15 +328,15 @@ export class Session implements Guest {
     this.#refuse(refusal('VALIDATION_FAILED', 'The match could not begin; please take a seat again.'));
   }
 
-  begin(match: Match, seat: Seat): void {
-    this.#stand();
+  begin(match: MatchHandle, seat: Seat): void {
+    this.#stand().catch(this.#hall.fault);
     this.#table = undefined;
     if (this.#playing) return;
     this.#playing = this.#play(match, seat);
     this.#playing.begin();
   }
 
-  #play(match: Match, seat: Seat): Playing {
+  #play(match: MatchHandle, seat: Seat): Playing {
     return new Playing(
       this.#hall,
       match,
@@ -289,9 +364,7 @@ export class Session implements Guest {
     this.#hall.crowds.tellAll(match_id, encode({ event: 'reaction', match_id, emoji, from: this.#name }));
   }
 
-  #wager(action: WagerAction): void {
-    const playing = this.#seated(action.match_id);
-    if (!playing) return;
+  #wager(playing: Playing, action: WagerAction): void {
     this.#hall.wagers.act(playing.match, playing.seat, action).then(this.#answer, this.#hall.fault);
   }
 }

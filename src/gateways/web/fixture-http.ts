@@ -31,7 +31,6 @@ export async function siteOverHttp() {
   const gateway = {
     ...others,
     arena: contract,
-    local: arena,
     accounts,
     clock,
     documents,
