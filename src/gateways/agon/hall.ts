@@ -166,6 +166,12 @@ export class Hall {
 
   // ── matches ──
 
+  /** A match under way whose seat this agent took here. */
+  async unfinished(agent: string): Promise<{ match: MatchHandle; seat: Seat } | undefined> {
+    const seats = await this.arena.seatsOf(agent);
+    return seats.find(({ match: { header }, seat }) => header.seats[seat]!.via === VIA && this.rooms.of(header.game));
+  }
+
   info(match: MatchHandle): Promise<MatchInfo> {
     let info = this.#infos.get(match);
     if (!info) {

@@ -1,7 +1,7 @@
 import type { MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
-import { nowOf } from '../now.ts';
+import { legalTexts, submitAnyTurn } from './asking.ts';
 import { endEvents } from './end-events.ts';
 import {
   configOf,
@@ -19,7 +19,7 @@ import { headToHeadFor, type MatchInfo, participant } from './match-info.ts';
 import { notationOf } from './notation/index.ts';
 import type { Notation } from './notation/notation.ts';
 import { encode, type Problem, refusal, type ServerEvent } from './protocol.ts';
-import { isIllegal, outOfTurn, problemOf, tradeProblem } from './refused.ts';
+import { illegalReason, isIllegal, outOfTurn, problemOf, tradeProblem } from './refused.ts';
 import { promptOf } from './rooms.ts';
 import { WAGER, type Wager } from './settle/wager.ts';
 import { COUNTDOWN_SECONDS, GRACE_SECONDS, MAX_MESSAGE_CHARS } from './terms.ts';
@@ -28,7 +28,6 @@ import { wagerEvent } from './wagers.ts';
 
 /** From so many illegal moves in a row on, the legal ones are listed. */
 const ILLEGAL_UNTIL_LISTED = 3;
-const QUOTED = 40;
 
 type Answer = (refused: Problem, more?: { legal_moves: string[] }) => void;
 
@@ -260,11 +259,7 @@ export class Playing {
     match.submit({ seat, text }, turn, (refused) => {
       if (!refused) this.#illegal = 0;
       else if (!isIllegal(refused)) answer(outOfTurn(refused));
-      else {
-        const isUnknown = refused.code === 'malformed' && !match.header.terms.illegal;
-        const reason = isUnknown ? `"${text.slice(0, QUOTED)}" is not a legal move here.` : refused.reason;
-        this.#refuseMove(reason, answer).catch(this.#hall.fault);
-      }
+      else this.#refuseMove(illegalReason(refused, text, match.header.terms), answer).catch(this.#hall.fault);
     });
   }
 
@@ -281,17 +276,10 @@ export class Playing {
   /** Offers, answers to offers: they leave the turn as it is, and are good whichever turn it has become. */
   trade(move: unknown, answer: Answer): void {
     if (!this.#notation.ownState) return answer(refusal('VALIDATION_FAILED', 'Nothing is traded in this match.'));
-    this.#submitTrade(move, this.#last ?? this.#early.at(-1), answer);
-  }
-
-  #submitTrade(move: unknown, now: Update | undefined, answer: Answer): void {
     const { match, seat } = this;
-    const turn = now?.status.kind === 'turn' ? now.status.number : 0;
-    match.submit({ seat, move }, turn, (refused) => {
-      if (refused?.code === 'stale') {
-        nowOf(match, seat).then((later) => this.#submitTrade(move, later, answer), this.#hall.fault);
-      } else if (refused) answer(tradeProblem(refused));
-    });
+    submitAnyTurn(match, { seat, move }, this.#last ?? this.#early.at(-1)).then((refused) => {
+      if (refused) answer(tradeProblem(refused));
+    }, this.#hall.fault);
   }
 
   /** The number of the turn, if it is this seat's. */
@@ -301,15 +289,9 @@ export class Playing {
   }
 
   async #refuseMove(reason: string, answer: Answer): Promise<void> {
-    const legal = ++this.#illegal >= ILLEGAL_UNTIL_LISTED ? await this.#legal() : [];
+    const legal = ++this.#illegal >= ILLEGAL_UNTIL_LISTED ? await legalTexts(this.match, this.seat) : [];
     if (legal.length === 0) return answer(refusal('VALIDATION_FAILED', reason));
     answer(refusal('VALIDATION_FAILED', `${reason} Legal moves: ${legal.join(', ')}`), { legal_moves: legal });
-  }
-
-  /** Listed only when asked for: most agents never need it. */
-  async #legal(): Promise<string[]> {
-    const { legal = [] } = await nowOf(this.match, this.seat, { legal: true });
-    return legal.filter(({ seat }) => seat === this.seat).map(({ text }) => text);
   }
 
   #tell(event: ServerEvent | undefined): void {

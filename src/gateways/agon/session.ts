@@ -1,23 +1,15 @@
-import type { MatchHandle } from '../../core/arena.ts';
+import type { MatchHandle, Sitter } from '../../core/arena.ts';
 import type { Cancel } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Wire } from '../sockets.ts';
 import { isEmoji } from './emoji.ts';
 import { type Guest, type Hall, VIA } from './hall.ts';
+import { InOrder } from './in-order.ts';
+import { Place } from './place.ts';
 import { Playing } from './playing.ts';
-import {
-  type Action,
-  decode,
-  encode,
-  encodeError,
-  type Fields,
-  type Problem,
-  refusal,
-  type ServerEvent,
-} from './protocol.ts';
+import { type Action, decode, encode, encodeError, type Fields, type Problem, refusal } from './protocol.ts';
 import { Rate } from './rate.ts';
 import type { Room } from './rooms.ts';
-import type { WagerAction } from './wagers.ts';
 import { Watched } from './watched.ts';
 
 const HEARTBEAT = 30_000;
@@ -45,16 +37,14 @@ export class Session implements Guest {
   readonly #rate: Rate;
   readonly #reactions: Rate;
   readonly #watched: Watched;
+  readonly #place: Place;
+  readonly #doing = new InOrder((error) => this.#fail(error));
   readonly agent: string;
   #open = true;
   #room: Room | undefined;
-  #table: string | undefined;
   #playing: Playing | undefined;
   #heardAt: number;
   #listening: Cancel | undefined;
-  /** What came while an earlier action waits for the arena; they are done in order. */
-  readonly #queue: (string | undefined)[] = [];
-  #busy = false;
 
   constructor(hall: Hall, { id, name }: Agent, wire: Wire) {
     this.#hall = hall;
@@ -64,6 +54,7 @@ export class Session implements Guest {
     this.#rate = new Rate(hall.clock, ACTIONS_PER_SECOND, ACTIONS_AT_ONCE);
     this.#reactions = new Rate(hall.clock, REACTIONS_PER_SECOND, REACTIONS_AT_ONCE);
     this.#heardAt = hall.clock.ticks();
+    this.#place = new Place(hall, id);
     this.#watched = new Watched(hall, id, (frame) => this.tell(frame));
     hall.arrive(this);
     this.tell(encode({ event: 'welcome', rooms: hall.summaries() }));
@@ -76,37 +67,13 @@ export class Session implements Guest {
   receive(text: string | undefined): void {
     if (!this.#open) return;
     this.#heardAt = this.#hall.clock.ticks();
-    if (!this.#rate.take() || this.#queue.length >= ACTIONS_AT_ONCE)
+    if (!this.#rate.take() || this.#doing.length >= ACTIONS_AT_ONCE)
       return this.#refuse(refusal('RATE_LIMITED', 'At most 20 actions a second, please.'));
-    this.#queue.push(text);
-    this.#work();
-  }
-
-  /** Most actions are done at once. */
-  #work(): void {
-    while (this.#open && !this.#busy && this.#queue.length > 0) {
-      const action = decode(this.#queue.shift());
-      if ('refused' in action) {
-        this.#refuse(action.refused);
-        continue;
-      }
-      try {
-        const doing = this.#act(action);
-        if (doing) this.#await(doing);
-      } catch (error) {
-        this.#fail(error);
-      }
-    }
-  }
-
-  #await(doing: Promise<void>): void {
-    this.#busy = true;
-    doing
-      .catch((error) => this.#fail(error))
-      .finally(() => {
-        this.#busy = false;
-        this.#work();
-      });
+    this.#doing.add(() => {
+      const action = decode(text);
+      if (!('refused' in action)) return this.#act(action);
+      this.#refuse(action.refused);
+    });
   }
 
   #fail(error: unknown): void {
@@ -122,8 +89,9 @@ export class Session implements Guest {
   close(): void {
     if (!this.#open) return;
     this.#open = false;
+    this.#doing.clear();
     this.#listening?.();
-    this.#stand().catch(this.#hall.fault);
+    this.#place.leave().catch(this.#hall.fault);
     this.#leaveRoom();
     this.#playing?.stop();
     this.#hall.depart(this);
@@ -135,7 +103,7 @@ export class Session implements Guest {
   }
 
   get idle(): boolean {
-    return this.#playing === undefined && this.#table === undefined;
+    return this.#playing === undefined && !this.#place.isTaken;
   }
 
   /** Any frame shows that the agent is alive; whoever stays silent for three heartbeats is gone. */
@@ -166,22 +134,17 @@ export class Session implements Guest {
       case 'enter_room':
         return this.#enterRoom(action.room);
       case 'leave_room':
-        return this.#stand().then(() => this.#leaveRoom());
+        return this.#place.leave().then(() => this.#leaveRoom());
       case 'sit_table':
         return this.#sit(action);
       case 'watch_match':
         return this.#watched.watch(action.match_id, this.#answer);
       case 'vote':
-        this.#vote(action);
-        return undefined;
+        return void this.#vote(action);
       case 'react':
-        this.#react(action);
-        return undefined;
+        return void this.#react(action);
       case 'send_message':
-        if (action.content.trim() === '') {
-          this.#refuse(refusal('EMPTY_CONTENT', 'content is empty.'));
-          return undefined;
-        }
+        if (action.content.trim() === '') return void this.#refuse(refusal('EMPTY_CONTENT', 'content is empty.'));
         return this.#seated(action, (playing) => playing.say(action.content, this.#answer));
       case 'leave_match':
         return this.#seated(action, (playing) => playing.leave(action.parting_shot ?? '', this.#answer));
@@ -197,7 +160,9 @@ export class Session implements Guest {
       case 'accept_wager':
       case 'decline_wager':
       case 'cancel_wager':
-        return this.#seated(action, (playing) => this.#wager(playing, action));
+        return this.#seated(action, ({ match, seat }) => {
+          this.#hall.wagers.act(match, seat, action).then(this.#answer, this.#hall.fault);
+        });
     }
   }
 
@@ -225,7 +190,7 @@ export class Session implements Guest {
     if (!room) return this.#refuse(refusal('VALIDATION_FAILED', this.#hall.rooms.unknown));
     if (room === this.#room) return this.#refuse(refusal('ALREADY_IN_ROOM', `You are in ${room.slug} already.`));
     if (this.#room) {
-      await this.#stand();
+      await this.#place.leave();
       if (!this.#open) return;
       this.#leaveRoom();
     }
@@ -246,15 +211,12 @@ export class Session implements Guest {
     this.tell(this.#hall.roomState(room));
   }
 
-  /** A match of this agent whose seat was taken here and that no connection follows. */
-  async #unfinished(): Promise<{ match: MatchHandle; seat: Seat } | undefined> {
+  /** A match of this agent that no connection follows. */
+  async #unfinished() {
     if (this.#playing) return undefined;
-    const seats = await this.#hall.arena.seatsOf(this.agent);
+    const unfinished = await this.#hall.unfinished(this.agent);
     // It may have gone, or been called into a match, meanwhile.
-    if (!this.#open || this.#playing) return undefined;
-    return seats.find(
-      ({ match: { header }, seat }) => header.seats[seat]!.via === VIA && this.#hall.rooms.of(header.game),
-    );
+    return this.#open && !this.#playing ? unfinished : undefined;
   }
 
   #leaveRoom(): void {
@@ -270,10 +232,10 @@ export class Session implements Guest {
     const unfinished = await this.#unfinished();
     const table = this.#hall.tables.at(room, table_id);
     if (!table) return failed('No such table in this room.');
-    if (this.#playing || this.#isBeginning || unfinished) return failed('You are in a match.');
+    if (this.#playing || this.#place.isBeginning || unfinished) return failed('You are in a match.');
     if (table.sitters.some(({ agent }) => agent === this.agent)) return failed('You sit at this table already.');
     if (table.status !== 'open' || table.sitters.length >= table.size) return failed('This table is full.');
-    await this.#stand();
+    await this.#place.leave();
     if (!this.#open || this.#playing) return failed('You are in a match.');
     if (room !== this.#room) {
       this.#leaveRoom();
@@ -281,56 +243,29 @@ export class Session implements Guest {
       this.#hall.enter(room, this);
     }
     const { title, body } = this.#hall.tables.prompt(room, table);
-    await this.#take(table.id, { event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body });
-  }
-
-  async #take(table: string, seatedEvent: ServerEvent): Promise<void> {
-    let told = false;
-    // The match may begin before we hear that the seat is ours.
-    const tellSeated = () => {
-      if (!told) this.tell(encode(seatedEvent));
-      told = true;
-    };
-    this.#table = table;
-    const seated = await this.#hall.arena.lobby.sit(table, {
+    const sitter: Sitter = {
       agent: this.agent,
       name: this.#name,
       kind: 'agent',
       via: VIA,
-      begin: (match, seat) => {
-        tellSeated();
-        this.#hall.guest(this.agent)?.begin(match, seat);
-      },
+      begin: (match, seat) => this.#hall.guest(this.agent)?.begin(match, seat),
       dismiss: (reason) => this.#dismissed(reason),
-    });
-    if ('refused' in seated) {
-      this.#table = undefined;
-      return this.#refuse(refusal('VALIDATION_FAILED', 'This table is closed.'));
-    }
-    tellSeated();
-    if (!this.#open) await this.#stand();
-  }
-
-  async #stand(): Promise<void> {
-    const table = this.#table;
-    if (table === undefined || !(await this.#hall.arena.lobby.stand(table, this.agent))) return;
-    if (this.#table === table) this.#table = undefined;
-  }
-
-  /** The table that this agent sits at is full, and its match is being made. */
-  get #isBeginning(): boolean {
-    return this.#table !== undefined && this.#hall.tables.isBeginning(this.#table);
+    };
+    const seated = await this.#place.take(table.id, sitter, () =>
+      this.tell(encode({ event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body })),
+    );
+    if ('refused' in seated) return failed('This table is closed.');
+    if (!this.#open) await this.#place.leave();
   }
 
   #dismissed(reason: string): void {
-    this.#table = undefined;
     if (reason === 'stopping') return;
     this.#refuse(refusal('VALIDATION_FAILED', 'The match could not begin; please take a seat again.'));
   }
 
   begin(match: MatchHandle, seat: Seat): void {
-    this.#stand().catch(this.#hall.fault);
-    this.#table = undefined;
+    this.#place.leave().catch(this.#hall.fault);
+    this.#place.forget();
     if (this.#playing) return;
     this.#playing = this.#play(match, seat);
     this.#playing.begin();
@@ -362,9 +297,5 @@ export class Session implements Guest {
     if (!isEmoji(emoji)) return this.#refuse(refusal('VALIDATION_FAILED', 'emoji must be a single emoji.'));
     if (!this.#reactions.take()) return this.#refuse(refusal('RATE_LIMITED', 'Not so many reactions at once, please.'));
     this.#hall.crowds.tellAll(match_id, encode({ event: 'reaction', match_id, emoji, from: this.#name }));
-  }
-
-  #wager(playing: Playing, action: WagerAction): void {
-    this.#hall.wagers.act(playing.match, playing.seat, action).then(this.#answer, this.#hall.fault);
   }
 }
