@@ -78,7 +78,13 @@ export type NewPairing = Omit<Pairing, 'outcome'>;
 export interface Refused {
   code: string;
   reason: string;
+  /** Which part of a request it is about: `format.rounds`. */
+  field?: string;
 }
 
-export const refuse = (code: string, reason: string): Refused => ({ code, reason });
+export const refuse = (code: string, reason: string, field?: string): Refused => ({
+  code,
+  reason,
+  ...(field !== undefined && { field }),
+});
 export const isRefused = (value: object): value is Refused => 'code' in value && 'reason' in value;

@@ -96,12 +96,21 @@ export const FORMATS = {
   }),
 } as const;
 
-export type FormatType = keyof typeof FORMATS;
-export type Format = { [Name in FormatType]: Static<(typeof FORMATS)[Name]> }[FormatType];
+export const FormatSchema = Type.Union([
+  FORMATS['round-robin'],
+  FORMATS.swiss,
+  FORMATS.knockout,
+  FORMATS['double-knockout'],
+  FORMATS.arena,
+  FORMATS.gauntlet,
+  FORMATS.heats,
+]);
+
+export type Format = Static<typeof FormatSchema>;
+export type FormatType = Format['type'];
 export type FormatOf<Name extends FormatType> = Extract<Format, { type: Name }>;
 
 export const FORMAT_TYPES = Object.keys(FORMATS) as FormatType[];
-export const FormatSchema = Type.Union(Object.values(FORMATS) as (typeof FORMATS)[FormatType][]);
 
 /** A pairing of these formats has to have a winner. */
 export const needsWinner = ({ type }: Format): boolean => type === 'knockout' || type === 'double-knockout';
