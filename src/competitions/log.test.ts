@@ -1,3 +1,4 @@
+// Longer than most files: every kind of entry and every way in which it is refused.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRefused } from './competition.ts';

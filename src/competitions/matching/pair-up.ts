@@ -1,4 +1,4 @@
-import { type Edge, matchAll } from './perfect.ts';
+import { type Edge, matchAll } from './match-all.ts';
 
 /** What it costs that two meet, both by their number; undefined: they may not. */
 export type Cost = (a: number, b: number) => number | undefined;
