@@ -3,8 +3,8 @@ import { needsWinner } from './format.ts';
 import {
   changePairing,
   findPairing,
+  openPairings,
   type PairingState,
-  pairingsOf,
   putPairing,
   type State,
   UNTOUCHED,
@@ -37,8 +37,8 @@ export function correct(
   if (!isLast && competition.format.type !== 'arena') {
     return refuse('too-late', 'Only a pairing of the last round can be played anew.');
   }
-  const busy = pairingsOf(state).some(
-    (other) => other !== pairing && !other.outcome && other.agents.some((agent) => pairing.agents.includes(agent)),
+  const busy = openPairings(state).some(
+    (other) => other !== pairing && other.agents.some((agent) => pairing.agents.includes(agent)),
   );
   if (busy) return refuse('busy', 'Its agents are in another pairing.');
   const { tries, corrected: note } = corrected;

@@ -1,6 +1,6 @@
 import { type Competition, type Entrant, type Refused, refuse } from './competition.ts';
 import { MOST_ENTRANTS, MOST_IN_ROUND_ROBIN } from './format.ts';
-import { changePairing, type PairingState, pairingsOf, type State } from './state.ts';
+import { changePairing, openPairings, type PairingState, type State } from './state.ts';
 
 export type Entering = Pick<Entrant, 'agent' | 'name' | 'rating' | 'owner'>;
 
@@ -43,7 +43,7 @@ export function withdraw(competition: Competition, state: State, agent: string, 
   if (entrant.withdrew) return refuse('withdrew-already', 'This agent has withdrawn already.');
   if (state.status === 'open') return { ...state, entrants: state.entrants.filter((one) => one !== entrant) };
   const gone = state.entrants.map((one) => (one === entrant ? { ...one, withdrew: true } : one));
-  const open = pairingsOf(state).filter(({ outcome, agents }) => !outcome && agents.includes(agent));
+  const open = openPairings(state).filter(({ agents }) => agents.includes(agent));
   return open.reduce(
     (next: State, pairing: PairingState) => {
       const known = pairing.absent.some((one) => one.agent === agent);

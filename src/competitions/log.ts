@@ -2,7 +2,15 @@ import { type Competition, isRefused, type NewPairing, type Refused, refuse } fr
 import { correct } from './corrections.ts';
 import { enter, withdraw } from './entry.ts';
 import { seedEntrants } from './seeds.ts';
-import { changePairing, decided, findPairing, type PairingState, type State, UNTOUCHED } from './state.ts';
+import {
+  changePairing,
+  decided,
+  findPairing,
+  openPairings,
+  type PairingState,
+  type State,
+  UNTOUCHED,
+} from './state.ts';
 
 /** One step of a competition. Who took it stands in `by`: a host, an agent, or `server`. */
 export type Entry = { at: number } & (
@@ -117,9 +125,8 @@ function pair(
   const known = new Map(state.entrants.map((entrant) => [entrant.agent, entrant]));
   const unknown = seated.find((agent) => !known.has(agent));
   if (unknown !== undefined) return refuse('not-entered', `${unknown} has not entered.`);
-  const busy = state.undecided ? state.rounds.flatMap((one) => one.pairings).filter(({ outcome }) => !outcome) : [];
-  const twice = new Set([...busy.flatMap(({ agents }) => agents), ...seated]);
-  if (twice.size < seated.length + busy.flatMap(({ agents }) => agents).length) {
+  const busy = [...openPairings(state).flatMap(({ agents }) => agents), ...seated];
+  if (new Set(busy).size < busy.length) {
     return refuse('busy', 'Nobody can be in two pairings at once.');
   }
   const made = pairings.map((pairing) => {

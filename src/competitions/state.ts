@@ -95,9 +95,14 @@ export interface Due {
   seats: string[];
 }
 
-export function dueMatches(state: State): Due[] {
-  if (state.undecided === 0) return [];
-  return pairingsOf(state).flatMap((pairing) =>
-    pairing.outcome ? [] : [{ pairing, game: pairing.tries + 1, seats: nextSeats(pairing) }],
-  );
+/** The pairings without an outcome: among the last ones, so that a long log costs nothing. */
+export function openPairings({ rounds, undecided }: State): PairingState[] {
+  const open: PairingState[] = [];
+  for (let i = rounds.length - 1; i >= 0 && open.length < undecided; i--) {
+    open.unshift(...rounds[i]!.pairings.filter(({ outcome }) => !outcome));
+  }
+  return open;
 }
+
+export const dueMatches = (state: State): Due[] =>
+  openPairings(state).map((pairing) => ({ pairing, game: pairing.tries + 1, seats: nextSeats(pairing) }));

@@ -7,8 +7,9 @@ import type { State } from '../state.ts';
 /** What of time a competition looks at. */
 export interface Times {
   now: number;
-  /** How long an arena makes new pairings. */
+  /** How long an arena makes new pairings, and until its next wave of them. */
   arenaLeft: number;
+  waveLeft: number;
   /** How long the next round is held up. */
   breakLeft: number;
 }
@@ -27,9 +28,10 @@ export async function agenda(
 ): Promise<Due> {
   if (state.status === 'open') return opening(competition, state, times.now);
   if (state.status !== 'running') return NOTHING;
-  const { now, arenaLeft, breakLeft } = times;
+  const { now, arenaLeft, waveLeft, breakLeft } = times;
   const isArena = competition.format.type === 'arena';
   if (isArena && arenaLeft <= 0) return state.undecided ? NOTHING : { entries: [ended(now, 'over')] };
+  if (isArena && waveLeft > 0) return { wait: Math.min(waveLeft, arenaLeft) };
   if (!isArena && state.undecided) return NOTHING;
   const due = await next();
   if (due === 'over') return state.undecided ? NOTHING : { entries: [ended(now, 'over')] };

@@ -16,6 +16,8 @@ const LOOK_AGAIN = 60_000;
 const SOONEST = 50;
 const MOST_CONFLICTS = 20;
 const MINUTE = 60_000;
+/** An arena pairs no oftener, so that those who become free at about the same time meet one another. */
+const WAVE = 1000;
 
 /**
  * Leads one competition from opening to end. All that it knows is in the log and at the tables, so it may stop at any moment
@@ -34,12 +36,14 @@ export class Conductor {
   #unwatch: Cancel = () => {};
   #wake: Cancel = () => {};
   #arena: Hourglass;
+  #wave: Hourglass;
   #break: Hourglass;
 
   constructor(parts: ConductorParts) {
     this.#parts = parts;
     this.#desk = new Desk(parts, (called) => this.#run(() => this.#giveUp(called)));
     this.#arena = new Hourglass(parts.clock, 0, false);
+    this.#wave = new Hourglass(parts.clock, 0, false);
     this.#break = new Hourglass(parts.clock, 0, false);
   }
 
@@ -173,7 +177,12 @@ export class Conductor {
 
   #agenda() {
     const { competition, pair } = this.#parts;
-    const times = { now: this.#now(), arenaLeft: this.#arena.left, breakLeft: this.#break.left };
+    const times = {
+      now: this.#now(),
+      arenaLeft: this.#arena.left,
+      waveLeft: this.#wave.left,
+      breakLeft: this.#break.left,
+    };
     return agenda(competition, this.#state, times, () =>
       pair(competition.format, seededOf(this.#state), pairingsOf(this.#state), competition.seed),
     );
@@ -272,6 +281,7 @@ export class Conductor {
     }
     if (next.status === 'paused') this.#arena.stop();
     if (next.status === 'running') this.#arena.start();
+    if (next.rounds.length > before.rounds.length) this.#wave = new Hourglass(clock, WAVE, true);
     if (next.undecided === 0 && before.undecided > 0)
       this.#break = new Hourglass(clock, competition.rules.between, true);
     this.#tell(next);

@@ -21,6 +21,10 @@ describe('a round robin', () => {
         const { pairings } = playOut({ type: 'round-robin', cycles, seeding: 'entry' }, count, `${count}`);
         const met = Map.groupBy(pairings, ({ agents }) => pairKey(agents));
         expect(met.size).toBe((count * (count - 1)) / 2);
+        for (const round of roundsOf(pairings)) {
+          const seated = round.flatMap(({ agents }) => agents);
+          expect(new Set(seated).size).toBe(seated.length);
+        }
         for (const list of met.values()) {
           expect(list).toHaveLength(cycles);
           expect(new Set(list.map(({ agents }) => agents[0])).size).toBe(Math.min(2, cycles));
