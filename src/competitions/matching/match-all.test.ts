@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Edge, matchAll } from './perfect.ts';
+import { type Edge, matchAll } from './match-all.ts';
 
 /** The least cost, by trying every way: over sets of vertices that are left. */
 function leastByTrying(vertices: number, edges: Edge[]): number | undefined {

@@ -1,3 +1,4 @@
+// Longer than most files: one method over one state, of which no part means anything without the others.
 /** Two vertices and what it costs to match them: a whole number below 2^48, so that no rounding decides. */
 export type Edge = readonly [a: number, b: number, cost: number];
 
