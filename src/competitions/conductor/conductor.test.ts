@@ -1,6 +1,6 @@
 // Longer than most files: all that can happen to a competition, on one small world.
 import { describe, expect, test } from 'vitest';
-import { type FakeClock, fakeClock } from '../../core/clock.ts';
+import { type FakeClock, fakeClock } from '../../../test/clock.ts';
 import type { Competition } from '../competition.ts';
 import { competitionOf } from '../fixture.ts';
 import type { Format } from '../format.ts';

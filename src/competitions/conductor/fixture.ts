@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type FakeClock, fakeClock } from '../../core/clock.ts';
+import { type FakeClock, fakeClock } from '../../../test/clock.ts';
 import type { Competition, Rules } from '../competition.ts';
 import { competitionOf } from '../fixture.ts';
 import type { Format } from '../format.ts';
