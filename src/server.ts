@@ -44,12 +44,19 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What an arena for one's own evaluation has in its own way. */
+export interface OwnWays {
+  home(game: string, home: GameHome): GameHome;
+  newSeed(): string;
+}
+
 const SECOND = 1000;
 
 /** The composition root: the only place that knows every part. */
 export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),
+  own?: OwnWays,
 ): Promise<RunningServer> {
   const clock = realClock(config.timeScale);
   const storage = await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true });
@@ -66,6 +73,7 @@ export async function startServer(
     ...clawpolyHomes,
     ...leagueHomes,
   };
+  if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
   const arena = new Arena({
     games: games.filter(({ id }) => homes[id]),
     homes,
@@ -78,7 +86,7 @@ export async function startServer(
       clawpolySettle(clawpoly),
     ],
     newId: () => orderedId(),
-    newSeed: () => randomBytes(32).toString('hex'),
+    newSeed: own?.newSeed ?? (() => randomBytes(32).toString('hex')),
     validator: (schema) => {
       const validator = Compile(schema);
       return (value) => validator.Check(value);
@@ -125,7 +133,7 @@ export async function startServer(
     site: join(import.meta.dirname, '../dist/web'),
     scale: config.timeScale,
     sshPort: () => agentgames.sshPort ?? 0,
-    announceHost: (token) => console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
+    announceHost: (token) => own ?? console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
   });
   const clawpolyRooms = clawpolyGateway({ ...parts, house, refuse });
   const league = leagueGateway({

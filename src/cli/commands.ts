@@ -15,6 +15,10 @@ const matches = async (args: string[]): Promise<void> => (await import('./lists.
 const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
 const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
 
+const duel = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).duel(args);
+const gauntlet = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).gauntlet(args);
+const roundRobin = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).roundRobin(args);
+
 export const commands: { [name: string]: Command } = {
   serve: { usage: 'serve [--port 3000 …]', about: 'run the server', run: serve },
   'mint-token': {
@@ -33,6 +37,21 @@ export const commands: { [name: string]: Command } = {
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
   matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
   verify: { usage: 'verify FILE', about: 'replay an exported record and check its seed and result', run: verify },
+  duel: {
+    usage: 'duel A B --game GAME [--games 200 …]',
+    about: 'play two agents against each other here, without a server: is A better?',
+    run: duel,
+  },
+  gauntlet: {
+    usage: 'gauntlet A B C … --game GAME',
+    about: 'the first against each of the others, and one rating list',
+    run: gauntlet,
+  },
+  'round-robin': {
+    usage: 'round-robin A B C … --game GAME',
+    about: 'everyone against everyone, and one rating list',
+    run: roundRobin,
+  },
   league: {
     usage: 'league open|start|player|referee|demo',
     about: 'leagues: open and start them, run a player or a referee, or watch a whole one',

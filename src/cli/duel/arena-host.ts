@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Match } from '../../core/match.ts';
+import { botsOf } from '../../duel/catalogue.ts';
+import { type Host, runLane, type Task } from '../../duel/lane.ts';
+import type { Plan } from '../../duel/plan.ts';
+import type { Played } from '../../duel/play-match.ts';
+import { AgentProcess } from '../../duel/players/agent-process.ts';
+import type { Children } from '../../duel/players/children.ts';
+import type { Player } from '../../duel/players/player.ts';
+import { Pool } from '../../duel/players/pool.ts';
+import type { StartLane } from '../../duel/run.ts';
+import { type RunningServer, startServer } from '../../server.ts';
+import { readConfig } from '../config.ts';
+import { ArenaHall } from './arena-hall.ts';
+import { adopt, decisionTimes, failuresOf, missedBy, neverCame } from './arena-result.ts';
+import { sitterFor } from './arena-seat.ts';
+
+/** How long one may be gone before it has left. */
+const AWAY_MS = 3000;
+
+/** A lane whose matches are held in an arena of its own, for agents that come by a wire. */
+export const arenaLane =
+  (plan: Plan, children: Children): StartLane =>
+  (lane, tell) => {
+    const opened = PrivateArena.open(plan, children);
+    const host: Host = {
+      play: async (task) => (await opened).play(task),
+      close: async () => (await opened).close(),
+    };
+    return { done: runLane(plan, lane, host, (result) => tell([result])), stop: () => host.close() };
+  };
+
+type Seated = { agent: string; process: AgentProcess } | { agent: string; player: Player };
+
+/** A server on a port of its own with its data in a folder that goes with it. It holds one match at a time. */
+class PrivateArena {
+  readonly #plan: Plan;
+  readonly #children: Children;
+  readonly #pool: Pool;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'crossplay-duel-'));
+  readonly #accounts = new Map<string, { id: string; key: string }>();
+  #server!: RunningServer;
+  #seed = '';
+
+  private constructor(plan: Plan, children: Children) {
+    this.#plan = plan;
+    this.#children = children;
+    this.#pool = new Pool(plan.players, botsOf(plan.game), children);
+  }
+
+  static async open(plan: Plan, children: Children): Promise<PrivateArena> {
+    const arena = new PrivateArena(plan, children);
+    const config = readConfig([], { PORT: '0', CROSSPLAY_SSH_PORT: '0', CROSSPLAY_DATA: arena.#folder });
+    const terms = { ...plan.terms, away: { pause: 0, tell: 0, forfeit: AWAY_MS, restart: 0 } };
+    arena.#server = await startServer(config, pino({ level: 'silent' }), {
+      home: (game, home) =>
+        game === plan.game ? { ...home, terms, options: plan.options, size: plan.schedule.seats } : home,
+      newSeed: () => arena.#seed,
+    });
+    return arena;
+  }
+
+  async close(): Promise<void> {
+    this.#children.endAll();
+    await this.#pool.close();
+    await this.#server.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async play(task: Task): Promise<Played> {
+    const { record, seating } = task;
+    this.#seed = record.seed;
+    const hall = new ArenaHall(this.#server, record.game);
+    const times: number[][] = seating.map(() => []);
+    const seated: Seated[] = [];
+    try {
+      for (const seat of seating.keys()) {
+        const one = await this.#seat(task, seat, hall, times[seat]!);
+        seated.push(one);
+        const missing = 'process' in one && (await hall.waitFor(one.agent, one.process));
+        if (missing) return neverCame(task, seat, missing, one.process.lastWords);
+      }
+      const match = await hall.match(seated.map(({ agent }) => agent));
+      return await this.#follow(task, match, hall, seated, times);
+    } finally {
+      hall.close();
+      await Promise.all(seated.map((one) => 'process' in one && one.process.close()));
+    }
+  }
+
+  /** Agents come by themselves, one after the other; the others are set down. */
+  async #seat(task: Task, seat: number, hall: ArenaHall, times: number[]): Promise<Seated> {
+    const player = task.seating[seat]!;
+    const spec = this.#plan.players[player]!;
+    if (spec.kind === 'arena') {
+      const { id, key } = await this.#account(`player-${player + 1}-${seat + 1}`);
+      const env = { ...process.env, ARENA: this.#server.url, KEY: key, GAME: task.record.game };
+      return { agent: id, process: new AgentProcess(spec.command, env, this.#children) };
+    }
+    const one = { agent: `duel-${player + 1}-${seat + 1}`, player: this.#pool.at(seat, task.seating) };
+    const { name } = task.record.seats[seat]!;
+    const { clock } = this.#plan;
+    hall.sit(sitterFor(one.agent, { player: one.player, name, seed: task.seeds[seat]!, clock, times }));
+    return one;
+  }
+
+  async #follow(task: Task, match: Match, hall: ArenaHall, seated: Seated[], times: number[][]): Promise<Played> {
+    for (const [seat, one] of seated.entries()) {
+      if (!('process' in one)) continue;
+      void one.process.ended.then((how) => match.outcome || match.forfeit([seat], 'left', how));
+    }
+    const outcome = await hall.over(match);
+    adopt(task.record, match.record);
+    const failures = failuresOf(match.record).map((failure) => {
+      const one = seated[failure.seat]!;
+      const lastWords = 'process' in one ? one.process.lastWords : one.player.lastWords();
+      if ('player' in one) one.player.drop();
+      return { ...failure, lastWords };
+    });
+    const all = seated.map((one, seat) => ('process' in one ? decisionTimes(match.record, seat) : times[seat]!));
+    return { outcome, failures, times: all, missed: missedBy(match.record) };
+  }
+
+  async #account(name: string): Promise<{ id: string; key: string }> {
+    const known = this.#accounts.get(name);
+    if (known) return known;
+    const reply = await fetch(`${this.#server.url}/api/v1/agents`, { method: 'POST', body: JSON.stringify({ name }) });
+    const { agentId, apiKey } = (await reply.json()) as { agentId: string; apiKey: string };
+    const account = { id: agentId, key: apiKey };
+    this.#accounts.set(name, account);
+    return account;
+  }
+}

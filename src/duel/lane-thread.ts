@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { localHost, type RoundResult, runLane } from './lane.ts';
+import type { Plan } from './plan.ts';
+import { Children } from './players/children.ts';
+
+export interface LaneData {
+  plan: Plan;
+  lane: number;
+  children: Int32Array<SharedArrayBuffer>;
+}
+
+const TELL_EVERY_MS = 20;
+
+const { plan, lane, children } = workerData as LaneData;
+const host = localHost(plan, new Children(children));
+let told = performance.now();
+let results: RoundResult[] = [];
+const tell = (): void => {
+  if (results.length) parentPort!.postMessage(results);
+  results = [];
+  told = performance.now();
+};
+await runLane(plan, lane, host, (result) => {
+  results.push(result);
+  if (performance.now() - told > TELL_EVERY_MS) tell();
+});
+tell();
+await host.close();
