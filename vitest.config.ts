@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine is no failure: what comes late is waited for.
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },

@@ -24,7 +24,7 @@ function playOut(game: number): Played {
     const bot = clawpolyBots[seat % clawpolyBots.length]!;
     const move = bot.play(clawpoly.view(state, seat), turn, seat, stepRandom(seed, BOTS_STEPS + step));
     const refused = clawpoly.check(state, { seat, move });
-    if (refused) throw new Error(refused);
+    if (refused) throw new Error(refused.reason);
     state = clawpoly.play(state, [{ seat, move }], stepRandom(seed, step));
   }
   const { user, system } = process.cpuUsage(since);

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Arena } from './core/arena.ts';
+import type { LocalArena } from './core/local-arena.ts';
 import type { Storage } from './core/storage.ts';
 import type { Sockets } from './gateways/sockets.ts';
 
@@ -8,7 +8,7 @@ export interface Metrics {
   moved(ms: number): void;
   fault(): void;
   /** Figures that are read off the parts when somebody asks. */
-  observe(parts: { arena: Arena; storage: Storage; sockets: Sockets; gateways: string[] }): void;
+  observe(parts: { arena: LocalArena; storage: Storage; sockets: Sockets; gateways: string[] }): void;
 }
 
 export function createMetrics(): Metrics {

@@ -1,35 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
-import type { Config } from './cli/config.ts';
-import { Arena, type GameHome } from './core/arena.ts';
+import type { Config } from './config.ts';
+import type { Arena, GameHome } from './core/arena.ts';
+import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
+import { LocalArena } from './core/local-arena.ts';
 import { settleElo } from './core/settle/elo.ts';
-import { settlePoints } from './core/settle/points.ts';
-import { settleWager } from './core/settle/wager.ts';
 import { bots } from './games/bots.ts';
-import { refuse } from './games/clawpoly/refuse.ts';
-import { clawpoly } from './games/clawpoly/rules.ts';
-import { games } from './games/index.ts';
-import { agentgamesGateway } from './gateways/agentgames/server.ts';
-import { homes as agentgamesHomes } from './gateways/agentgames/terms.ts';
-import { agonGateway } from './gateways/agon/server.ts';
-import { homes as agonHomes, pointGames } from './gateways/agon/terms.ts';
+import { ALIASES, games } from './games/index.ts';
 import { Bans } from './gateways/bans.ts';
-import { clawpolyGateway } from './gateways/clawpoly/server.ts';
-import { clawpolySettle } from './gateways/clawpoly/settle.ts';
-import { homes as clawpolyHomes } from './gateways/clawpoly/terms.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
-import { leagueGateway } from './gateways/league/server.ts';
-import { homes as leagueHomes } from './gateways/league/terms.ts';
-import { loaGateway } from './gateways/loa/server.ts';
-import { homes as loaHomes } from './gateways/loa/terms.ts';
+import { protocols } from './gateways/index.ts';
 import { Sockets } from './gateways/sockets.ts';
-import { webGateway } from './gateways/web/server.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open.ts';
@@ -40,12 +26,16 @@ export interface RunningServer {
   port: number;
   sshPort: number | undefined;
   arena: Arena;
+  /** The inside of the arena. */
+  local: LocalArena;
   /** Stops pairing, tells agents, flushes, closes. */
   stop(): Promise<void>;
 }
 
 /** What an arena for one's own evaluation has in its own way. */
 export interface OwnWays {
+  /** Which protocols are served, by name. */
+  serves(protocol: string): boolean;
   home(game: string, home: GameHome): GameHome;
   newSeed(): string;
 }
@@ -65,26 +55,21 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
-  const times = { moveTimeout: config.moveTimeout * SECOND, queueWait: config.queueWait * SECOND };
-  const homes: { [game: string]: GameHome } = {
-    ...agentgamesHomes(times),
-    ...loaHomes,
-    ...agonHomes,
-    ...clawpolyHomes,
-    ...leagueHomes,
-  };
+  const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
+  const homes: { [game: string]: GameHome } = Object.assign({}, ...protocols.map(({ homes }) => homes?.(config)));
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
-  const arena = new Arena({
+  const rulesOf = (id: string) => games.find((game) => game.id === id)!;
+  const local = new LocalArena({
     games: games.filter(({ id }) => homes[id]),
+    aliases: ALIASES,
     homes,
     storage,
     clock,
     settles: [
       settleElo((game) => homes[game]!.rating),
-      settlePoints(pointGames),
-      settleWager(),
-      clawpolySettle(clawpoly),
+      ...protocols.flatMap(({ settles }) => settles?.(rulesOf) ?? []),
     ],
+    notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
     newId: () => orderedId(),
     newSeed: own?.newSeed ?? (() => randomBytes(32).toString('hex')),
     validator: (schema) => {
@@ -95,6 +80,7 @@ export async function startServer(
     moved: metrics.moved,
     fault,
   });
+  const arena = arenaOf(local);
   const accounts = createAccounts({ storage, clock, scale: config.timeScale });
   const house = new House({
     arena,
@@ -108,8 +94,10 @@ export async function startServer(
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
   const sockets = new Sockets(opening.promise);
+  const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
+    local,
     accounts,
     documents: storage.documents,
     figures: storage.figures,
@@ -117,34 +105,15 @@ export async function startServer(
     log,
     http,
     sockets,
-  };
-  const agentgames = agentgamesGateway({
-    ...parts,
-    queueWait: times.queueWait,
-    practice: house,
-    ssh: config.sshPort === undefined ? undefined : { host: config.host, port: config.sshPort },
-    playAddress: config.playAddress,
-  });
-  const bans = new Bans({ arena, accounts, clock, sockets, gateways: () => gateways, fault });
-  const web = webGateway({
-    ...parts,
-    shutOut: (agent) => bans.shutOut(agent),
+    config,
     house,
-    site: join(import.meta.dirname, '../dist/web'),
-    scale: config.timeScale,
-    sshPort: () => agentgames.sshPort ?? 0,
-    announceHost: (token) => own ?? console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
-  });
-  const clawpolyRooms = clawpolyGateway({ ...parts, house, refuse });
-  const league = leagueGateway({
-    ...parts,
-    leagues: config.leagues,
-    tokens: config.leagueTokens,
-    privateCalls: config.privateCalls,
-    timeScale: config.timeScale,
-  });
-  const gateways: Gateway[] = [agentgames, loaGateway(parts), agonGateway(parts), clawpolyRooms, league, web];
-  metrics.observe({ arena, storage, sockets, gateways: gateways.map(({ name }) => name) });
+    protocols: served,
+    ports,
+    shutOut: (agent) => bans.shutOut(agent),
+  };
+  const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
+  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
+  metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
   addBasics(http, () => ready, fault);
@@ -154,7 +123,7 @@ export async function startServer(
 
   const stop = async (): Promise<void> => {
     bans.stop();
-    arena.stop();
+    local.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
@@ -165,9 +134,9 @@ export async function startServer(
   };
 
   try {
-    const restored = await arena.restore();
+    const restored = await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
-    house.start();
+    await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
@@ -180,7 +149,7 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: agentgames.sshPort, arena, stop };
+  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: ports.get('ssh'), arena, local, stop };
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

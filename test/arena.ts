@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Compile } from 'typebox/compile';
-import { Arena, type ArenaParts, type GameHome } from '../src/core/arena.ts';
-import { type FakeClock, fakeClock } from '../src/core/clock.ts';
+import type { Arena, GameHome } from '../src/core/arena.ts';
+import { arenaOf } from '../src/core/arena-facade.ts';
 import type { AnyGame } from '../src/core/game.ts';
+import { type ArenaParts, LocalArena } from '../src/core/local-arena.ts';
 import { settleElo } from '../src/core/settle/elo.ts';
 import type { Storage } from '../src/core/storage.ts';
 import type { Terms } from '../src/core/terms.ts';
+import { ALIASES } from '../src/games/index.ts';
 import { openSqlite } from '../src/storage/sqlite.ts';
+import { type FakeClock, fakeClock } from './clock.ts';
 
 export interface TestArena {
   arena: Arena;
+  /** The inside of it. */
+  local: LocalArena;
   clock: FakeClock;
   storage: Storage;
   faults: unknown[];
@@ -33,7 +38,7 @@ export const homeOf = (game: AnyGame, terms: Partial<Terms> = {}): GameHome => (
 /** An arena over real storage in memory, with a clock that the test moves and seeds that never change. */
 export async function testArena(
   games: AnyGame[],
-  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'storage' | 'clock' | 'openSpectators'>> & {
+  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators'>> & {
     clock?: FakeClock;
   } = {},
 ): Promise<TestArena> {
@@ -42,12 +47,14 @@ export async function testArena(
   const faults: unknown[] = [];
   let serial = 0;
   const homes = more.homes ?? Object.fromEntries(games.map((game) => [game.id, homeOf(game)]));
-  const arena = new Arena({
+  const local = new LocalArena({
     games,
+    aliases: ALIASES,
     homes,
     storage,
     clock,
     settles: more.settles ?? [settleElo((game) => homes[game]!.rating)],
+    ...(more.notes && { notes: more.notes }),
     ...(more.openSpectators !== undefined && { openSpectators: more.openSpectators }),
     newId: () => `id-${++serial}`,
     newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
@@ -57,5 +64,5 @@ export async function testArena(
     },
     fault: (error) => faults.push(error),
   });
-  return { arena, clock, storage, faults };
+  return { arena: arenaOf(local), local, clock, storage, faults };
 }

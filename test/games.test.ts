@@ -16,6 +16,7 @@ import { chooseAtRandom, lateEntry, lateMove, playMatch, seedOf } from './play.t
 const MATCHES_PER_SEAT_COUNT = 2;
 const TURNS_PER_GAME = 150;
 const LISTED_MOVES_PER_TURN = 8;
+const MOVES_TRIED_AGAIN = 20;
 const POSITIONS_PER_BOT = { quick: 40, slow: 3 };
 const STEPS_PER_RECORD = 60;
 const PREFIXES_PER_RECORD = 5;
@@ -194,6 +195,22 @@ describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) =>
             undefined,
           );
         }
+      }
+    }
+  });
+
+  it('refuses with a code for programs, a sentence for people and plain JSON', () => {
+    const tried = spread(
+      matches.flatMap(({ record }) => record.entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves : []))),
+      MOVES_TRIED_AGAIN,
+    );
+    for (const { position } of turns) {
+      for (const { move } of tried) {
+        const refusal = game.check(position.state, { seat: position.status.must[0]!, move, by: 'someone' });
+        if (!refusal) continue;
+        expect(refusal.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+        expect(refusal.reason).toMatch(/^\S.* .*\S$/);
+        expectSame(copy(refusal), refusal);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AUDIENCE, type Game, type Over, type Turn } from '../src/core/game.ts';
+import { AUDIENCE, type Game, type Over, type Refusal, type Turn } from '../src/core/game.ts';
 
 interface Rounds {
   count: number;
@@ -26,7 +26,7 @@ export const sums: Game<Rounds, { add: number }, object, { sums: number[]; round
     }
     return { kind: 'turn', number: round, must: standing, sealed: true, out: gone };
   },
-  check: (_, { move }) => (move.add === 9 ? 'Nine is too much.' : undefined),
+  check: (_, { move }) => (move.add === 9 ? { code: 'too-much', reason: 'Nine is too much.' } : undefined),
   play: (state, moves) => ({
     ...state,
     round: state.round + 1,
@@ -77,10 +77,11 @@ export const offers: Game<Offers, OffersMove, object, Omit<Offers, 'votes'> & { 
     };
   },
   check(state, { seat, move, by }) {
-    if ('vote' in move) return state.votes[by!] === undefined ? undefined : 'One vote each.';
-    if ('go' in move) return state.ply % 2 === seat ? undefined : 'Not your move.';
-    if ('offer' in move) return state.offer ? 'There is an offer already.' : undefined;
-    return state.offer && 'answer' in move && state.offer.from !== seat ? undefined : 'Nothing to answer.';
+    if ('vote' in move) return refuseIf(state.votes[by!] !== undefined, 'voted', 'One vote each.');
+    if ('go' in move) return refuseIf(state.ply % 2 !== seat, 'not-your-turn', 'Not your move.');
+    if ('offer' in move) return refuseIf(state.offer !== null, 'offer-open', 'There is an offer already.');
+    const isAsked = state.offer !== null && 'answer' in move && state.offer.from !== seat;
+    return refuseIf(!isAsked, 'nothing-to-answer', 'Nothing to answer.');
   },
   play(state, moves) {
     let now = state;
@@ -90,6 +91,9 @@ export const offers: Game<Offers, OffersMove, object, Omit<Offers, 'votes'> & { 
   view: ({ ply, offer, deals, closed, votes }) => ({ ply, offer, deals, closed, votes: Object.keys(votes).length }),
   fallback: (_, seat, ask) => (ask ? { answer: false } : seat === AUDIENCE ? { close: true } : { go: true }),
 };
+
+const refuseIf = (wrong: boolean, code: string, reason: string): Refusal | undefined =>
+  wrong ? { code, reason } : undefined;
 
 function playOne(now: Offers, seat: number, move: OffersMove, by: string | undefined): Offers {
   if ('vote' in move) return { ...now, votes: { ...now.votes, [by!]: move.vote } };

@@ -3,19 +3,19 @@ import type { Clock } from '../core/clock.ts';
 import type { AgentRow, Storage } from '../core/storage.ts';
 import { AgentCache } from './agent-cache.ts';
 import { hashKey, newKey } from './keys.ts';
-import { type Refused, readDescription, readName, taken } from './names.ts';
+import { readDescription, readName, taken, type Unfit } from './names.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { createSessions, type IssuedSession } from './sessions.ts';
 import { fingerprintOf, readPublicKey } from './ssh-keys.ts';
 
-export type { Refused } from './names.ts';
+export type { Unfit } from './names.ts';
 export { fingerprintOf } from './ssh-keys.ts';
 
 /** Who an agent is, on every protocol. An agent that is banned is still found: its row says so. */
 export interface Accounts {
-  register(name: unknown, description?: unknown): Promise<{ agent: AgentRow; apiKey: string } | Refused>;
+  register(name: unknown, description?: unknown): Promise<{ agent: AgentRow; apiKey: string } | Unfit>;
   /** The account of that name, made without a key if there is none. */
-  ensure(name: string): Promise<AgentRow | Refused>;
+  ensure(name: string): Promise<AgentRow | Unfit>;
   byId(id: string): Promise<AgentRow | undefined>;
   byName(name: string): Promise<AgentRow | undefined>;
   list(limit: number, offset: number): Promise<AgentRow[]>;
@@ -26,9 +26,9 @@ export interface Accounts {
   authenticate(key: string): Promise<AgentRow | undefined>;
   ban(agentId: string): Promise<void>;
   unban(agentId: string): Promise<void>;
-  /** Who was banned at that time or later, by whichever process. */
+  /** Who was banned at that time or later, by whichever process; what was known of them before is forgotten. */
   bannedSince(at: number): Promise<string[]>;
-  addSshKey(agentId: string, publicKeyLine: string): Promise<{ fingerprint: string } | Refused>;
+  addSshKey(agentId: string, publicKeyLine: string): Promise<{ fingerprint: string } | Unfit>;
   /** @param fingerprint as `fingerprintOf` writes it */
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
   issueSession(agent: { id: string }): Promise<IssuedSession>;
@@ -56,7 +56,7 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
   const cache = new AgentCache(() => clock.now());
   const sessions = createSessions(documents, () => clock.now(), scale);
 
-  async function create(given: unknown, description: unknown, keyHash?: string): Promise<AgentRow | Refused> {
+  async function create(given: unknown, description: unknown, keyHash?: string): Promise<AgentRow | Unfit> {
     const name = readName(given);
     if (typeof name !== 'string') return name;
     const agent = { id: randomUUID(), name, description: readDescription(description), at: clock.now() };
@@ -101,7 +101,11 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
     },
     ban: (agentId) => setBanned(agentId, clock.now()),
     unban: (agentId) => setBanned(agentId, undefined),
-    bannedSince: (at) => agents.bannedSince(at),
+    async bannedSince(at) {
+      const banned = await agents.bannedSince(at);
+      for (const id of banned) cache.forget(id);
+      return banned;
+    },
     async addSshKey(agentId, publicKeyLine) {
       const blob = readPublicKey(publicKeyLine);
       if (!blob) return { error: 'This is not an SSH public key.', status: 400 };

@@ -1,10 +1,13 @@
 import type { AgentRow } from '../core/storage.ts';
 
-/** A ban by another process is noticed after so many milliseconds at the latest: sooner than a command line can be typed. */
+/** A ban by another process shows after so many milliseconds at the latest. */
 const FRESH = 250;
 const MOST = 10_000;
 
-/** Agents as they were a moment ago, so that a busy agent is not read from the storage for every request. */
+/**
+ * Agents as they were a moment ago, so that a busy agent is not read from the storage for every request. Banned ones are
+ * read each time: whoever is let in again is let in at once.
+ */
 export class AgentCache {
   readonly #agents = new Map<string, { agent: AgentRow; at: number }>();
   readonly #now: () => number;
@@ -15,14 +18,13 @@ export class AgentCache {
     this.#now = now;
   }
 
-  /** Remembers the agents found; what is not found is looked for again each time. */
   async get(key: string, load: () => Promise<AgentRow | undefined>): Promise<AgentRow | undefined> {
     const known = this.#agents.get(key);
     if (known && Math.abs(this.#now() - known.at) < FRESH) return known.agent;
     this.#agents.delete(key);
     const [at, forgotten] = [this.#now(), this.#forgotten];
     const agent = await load();
-    if (agent && forgotten === this.#forgotten) this.#keep(key, agent, at);
+    if (agent && agent.bannedAt === undefined && forgotten === this.#forgotten) this.#keep(key, agent, at);
     return agent;
   }
 

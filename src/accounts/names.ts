@@ -1,4 +1,4 @@
-export interface Refused {
+export interface Unfit {
   error: string;
   status: 400 | 409;
 }
@@ -7,7 +7,7 @@ const ALLOWED = /^[A-Za-z0-9 ._-]*$/;
 const LONGEST_DESCRIPTION = 500;
 
 /** The name as it is kept, or why it cannot be one. */
-export function readName(given: unknown): string | Refused {
+export function readName(given: unknown): string | Unfit {
   const name = typeof given === 'string' ? given.trim() : '';
   if (name === '') return invalid('Name is required.');
   if (name.length < 2) return invalid('Name must be at least 2 characters.');
@@ -18,9 +18,9 @@ export function readName(given: unknown): string | Refused {
   return name;
 }
 
-export const taken: Refused = { error: 'Agent name is already taken.', status: 409 };
+export const taken: Unfit = { error: 'Agent name is already taken.', status: 409 };
 
-const invalid = (error: string): Refused => ({ error, status: 400 });
+const invalid = (error: string): Unfit => ({ error, status: 400 });
 
 /** Nobody is refused for a description: it is one line, cut where it is too long, and empty where it is no text. */
 export const readDescription = (given: unknown): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fakeClock } from '../core/clock.ts';
+import { fakeClock } from '../../test/clock.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { createAccounts } from './accounts.ts';
 import { rateLimit } from './rate-limit.ts';

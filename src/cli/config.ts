@@ -1,27 +1,5 @@
 import { parseArgs } from 'node:util';
-
-export interface Config {
-  host: string;
-  port: number;
-  /** Undefined: no SSH. 0: any free port. */
-  sshPort: number | undefined;
-  data: string;
-  databaseUrl: string | undefined;
-  /** Seconds that a lone agent waits until a bot sits down; undefined: no bots. */
-  houseBots: number | undefined;
-  timeScale: number;
-  moveTimeout: number;
-  queueWait: number;
-  /** A second address for `/play`. */
-  playAddress: { host: string; port: number } | undefined;
-  leagues: { id: string; players: number; game: string }[];
-  leagueTokens: 'off' | 'queries' | 'strict';
-  /** May agents' own addresses be loopback or private ones? */
-  privateCalls: boolean;
-  /** Live spectators see everything, as after the end. */
-  openSpectators: boolean;
-  logLevel: string;
-}
+import type { Config } from '../config.ts';
 
 /** A setting that stops the start, said in one line. */
 export class ConfigError extends Error {}

@@ -1,10 +1,9 @@
-import { ALIASES } from '../core/arena.ts';
 import type { AnyGame } from '../core/game.ts';
 import { readLadder } from '../core/ladder.ts';
 import type { MatchRecord } from '../core/record.ts';
 import { positions } from '../core/record.ts';
 import type { MatchSummary } from '../core/storage.ts';
-import { games } from '../games/index.ts';
+import { ALIASES, games } from '../games/index.ts';
 import { verdict } from '../gateways/agentgames/verdict.ts';
 import { readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';

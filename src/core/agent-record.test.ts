@@ -7,7 +7,7 @@ import type { SeatHolder } from './record.ts';
 const agent = (name: string): SeatHolder => ({ agent: `id-${name}`, name, kind: 'agent', via: 'test' });
 
 test('an agent’s record has its ratings, whom it met with what result, and how the ratings moved', async () => {
-  const { arena, storage, clock } = await testArena([ticTacToe]);
+  const { local: arena, storage, clock } = await testArena([ticTacToe]);
   const plays = async (first: string, second: string, leaver: number) => {
     const match = await arena.begin({ game: 'ttt', seats: [agent(first), agent(second)] });
     match.forfeit([leaver], 'left');
@@ -26,7 +26,7 @@ test('an agent’s record has its ratings, whom it met with what result, and how
 });
 
 test('an agent that never played has an empty record', async () => {
-  const { arena, storage } = await testArena([ticTacToe]);
+  const { local: arena, storage } = await testArena([ticTacToe]);
   expect(await agentRecord(arena, storage.figures, 'nobody')).toEqual({
     ratings: {},
     opponents: [],

@@ -18,7 +18,7 @@ const CHANGES_PER_GAME = 500;
 const RATING = ratingBook('');
 
 /** What an agent has played so far. */
-export async function agentRecord(arena: Arena, figures: FigureStore, id: string): Promise<AgentRecord> {
+export async function agentRecord(arena: Pick<Arena, 'list'>, figures: FigureStore, id: string): Promise<AgentRecord> {
   const [books, opponents] = await Promise.all([figures.of(id), readOpponents(arena, id)]);
   const rated = Object.keys(books).filter((book) => book.startsWith(RATING));
   const histories = await Promise.all(
@@ -36,7 +36,7 @@ export async function agentRecord(arena: Arena, figures: FigureStore, id: string
   };
 }
 
-async function readOpponents(arena: Arena, id: string): Promise<AgentRecord['opponents']> {
+async function readOpponents(arena: Pick<Arena, 'list'>, id: string): Promise<AgentRecord['opponents']> {
   const met = new Map<string, AgentRecord['opponents'][number]>();
   for (const { seats, result } of await arena.list({ agent: id, over: true, limit: MATCHES })) {
     const outcome = result?.outcome;

@@ -1,295 +1,221 @@
 import type { TSchema } from 'typebox';
-import type { Clock } from './clock.ts';
-import type { AnyGame } from './game.ts';
-import { type LadderRow, readLadder } from './ladder.ts';
-import { Callers } from './lobby/callers.ts';
-import { type Home, Lobby } from './lobby/lobby.ts';
-import type { Sitter, Table } from './lobby/table.ts';
-import { Match, type MatchParts, newMatch } from './match.ts';
-import { hashSeed, stepRandom } from './random.ts';
-import { type MatchRecord, replay, type SeatHolder } from './record.ts';
-import { type RatingScale, ratingBook } from './settle/elo.ts';
-import { closing, type Settle } from './settle/settle.ts';
-import type { MatchFilter, MatchResult, MatchSummary, Storage } from './storage.ts';
+import type { Over, Seat, Viewer, Why } from './game.ts';
+import type { Refused } from './judge.ts';
+import type { LadderRow } from './ladder.ts';
+import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
+import type { RatingScale } from './settle/elo.ts';
+import type { MatchFilter, MatchResult, MatchSummary } from './storage.ts';
+import type { Submission } from './submission.ts';
 import type { Terms } from './terms.ts';
+import type { Update } from './update.ts';
+
+/**
+ * All that a gateway may ask for. What goes in is JSON, what comes out is a callback or a promise, so that the match, the
+ * table or the whole lobby may be on another machine. What is known at the start of the server is answered at once.
+ */
+export interface Arena {
+  readonly games: readonly GameInfo[];
+  /** By id or alias, in any case. */
+  game(id: string): GameInfo | undefined;
+  home(game: string): GameHome;
+  /** How a match begins, from a seed that never changes, with the legal moves that this viewer may know. */
+  preview(game: string, wish?: PreviewWish): Update;
+  /** Whether the seat that is asked first may begin with this move in such a match. */
+  previewAllows(game: string, move: unknown, wish?: PreviewWish): boolean;
+
+  readonly lobby: Lobby;
+  /** How agents are brought into matches that were arranged for them. */
+  readonly callers: Callers;
+
+  /** Matches under way, the oldest first. */
+  live(filter?: { game?: string }): Promise<MatchHeader[]>;
+  /** Live or finished. */
+  find(id: string): Promise<MatchHandle | undefined>;
+  /** The match that began at this table, live or finished; of several the latest. */
+  byTable(table: string): Promise<MatchHandle | undefined>;
+  /** The matches under way in which this agent has a seat. */
+  seatsOf(agent: string): Promise<{ match: MatchHandle; seat: Seat }[]>;
+  /** Calls back when a match begins or is over. */
+  watch(listener: (event: MatchEvent, match: MatchHandle) => void): () => void;
+
+  /** The whole record of a finished match; undefined: there is none, or it is not over. */
+  record(id: string): Promise<ExportedRecord | undefined>;
+  /** As it is stored: of a match that was voided later, that it is void. */
+  result(id: string): Promise<MatchResult | undefined>;
+  list(filter: MatchFilter): Promise<MatchSummary[]>;
+  rating(agent: string, game: string): Promise<number>;
+  ladder(game: string, limit: number, offset?: number): Promise<LadderRow[]>;
+  /** Declares a finished match void and posts the opposite of what it changed. */
+  undo(id: string, reason: string): Promise<boolean>;
+}
+
+export type MatchEvent = 'begun' | 'over';
+
+// ── games ──
+
+/** What the outside knows of a game: data, no rules. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  version: number;
+  seats: { min: number; max: number };
+  options: TSchema;
+  move: TSchema;
+  /** Everyone is told the moves that were played. */
+  open: boolean;
+  /** Moves have a writing of their own. */
+  text: boolean;
+  /** The moves of the first turn can be listed. */
+  lists: boolean;
+  /** The moves of the first turn are kept secret until the last is in. */
+  sealed: boolean;
+}
+
+/** The default conduct of a game: where its own protocol plays it. */
+export interface Home {
+  terms: Terms;
+  options: unknown;
+  /** How many sit at a default table. */
+  size: number;
+}
 
 export interface GameHome extends Home {
   rating: RatingScale;
 }
 
-export interface ArenaParts {
-  games: AnyGame[];
-  /** Rules of earlier versions, for their records. */
-  oldGames?: AnyGame[];
-  homes: { [game: string]: GameHome };
-  storage: Storage;
-  clock: Clock;
-  settles: Settle[];
-  newId(): string;
-  /** 32 unpredictable bytes in hex. */
-  newSeed(): string;
-  /** Live spectators see everything. */
-  openSpectators?: boolean;
-  validator(schema: TSchema): (value: unknown) => boolean;
-  moved?(ms: number): void;
-  fault(error: unknown, match?: string): void;
+/** What is left out is as at the game's home; the viewer is a spectator. */
+export interface PreviewWish {
+  options?: unknown;
+  seats?: number;
+  viewer?: Seat | 'spectator';
+  /** 32 bytes in hex. */
+  seed?: string;
 }
 
-export interface Beginning {
+// ── matches ──
+
+/** All that a match was when it began, but its seed. */
+export type MatchHeader = Readonly<Omit<MatchRecord, 'seed' | 'entries'>>;
+
+/** A match as everyone outside the core holds it. What is known of it beside the header came with updates. */
+export interface MatchHandle {
+  readonly id: string;
+  /** Frozen. */
+  readonly header: MatchHeader;
+  /**
+   * A text is read when its turn comes; one that is no move is refused as malformed.
+   * @param turn the number of the turn that is answered; it counts only where the turn waits for this seat
+   */
+  submit(move: Submission, turn: number, done: (refused?: Refused) => void): void;
+  forfeit(seats: Seat[], why: Why, words?: string, done?: (refused?: Refused) => void): void;
+  /** Keeps something with the match. What its topic allows and changes is registered at the start; 'pause', 'resume' and 'pace' steer the match. */
+  note(topic: string, data: unknown, done?: (refused?: Refused) => void): void;
+  /** Decides the match outside the rules. No `over`: void. */
+  end(over: Over | undefined, reason: string, source: string, done?: (refused?: Refused) => void): void;
+  /**
+   * Tells of the current step, or with `after` of every later step, then of each new one. The first update may come
+   * before this returns. Watching a seat is being here, unless unseen. 'replay' is a spectator until the match is over.
+   * @returns stops watching
+   */
+  watch(viewer: Viewer, tell: (update: Update) => void, options?: WatchOptions): () => void;
+}
+
+export interface WatchOptions {
+  /** The last step that the watcher knows. */
+  after?: number;
+  /** Legal moves are wanted. */
+  legal?: true;
+  /** Is neither here nor counted. */
+  unseen?: true;
+}
+
+// ── the lobby ──
+
+/** All tables. A queue sits you at the first fitting one or opens one; so every way in meets every other. */
+export interface Lobby {
+  open(opening: Opening): Promise<TableInfo>;
+  table(id: string): Promise<TableInfo | undefined>;
+  tables(game?: string): Promise<TableInfo[]>;
+  /** Who waits where a queue would seat somebody, the first to be seated first. */
+  waiting(game: string): Promise<SeatHolder[]>;
+  /**
+   * Resolves when the seat is as durable as its table. The match may have begun by then.
+   * @param place among those who sit there: at the end, unless a gateway has numbered its own
+   */
+  sit(id: string, sitter: Sitter, place?: number): Promise<Seated>;
+  /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
+  queue(game: string, sitter: Sitter): Promise<Seated>;
+  /** False: not at that table, or it has begun. */
+  stand(id: string, agent: string): Promise<boolean>;
+  /** Whether a queue seats somebody at this table from now on, be it standard or not. */
+  welcome(id: string, welcomes: boolean): Promise<void>;
+  /** Begins with those who sit there now. False: no such table is open, or the game needs more. */
+  start(id: string): Promise<boolean>;
+  /** Opens a table whose seats are all named and begins its match; rejects if it cannot begin. */
+  begin(opening: Opening, sitters: Sitter[]): Promise<MatchHandle>;
+  /** Takes the table away; whoever sits there is dismissed. */
+  close(id: string, reason: string): Promise<void>;
+  watch(listener: (event: TableEvent, table: TableInfo) => void): () => void;
+}
+
+/** A game, its options and terms, and seats that fill. */
+export interface TableInfo {
+  id: string;
   game: string;
+  options: unknown;
+  terms: Terms;
+  /** In order of arrival. */
+  sitters: SeatHolder[];
+  /** The table begins by itself when so many sit. */
+  size: number;
+  /** Has the game's default options and terms. */
+  standard: boolean;
+  /** A queue may seat anyone here. */
+  welcomes: boolean;
+  /** Seats are for those who name the table: no house bot sits down here by itself. */
+  reserved: boolean;
+  /** A gateway's own words for the table: a prompt, a room's name. Unknown to the core. */
+  label: unknown;
+  status: 'open' | 'begun';
+  /** Once it has begun. */
+  match?: string;
+}
+
+export type TableEvent = 'opened' | 'changed' | 'begun' | 'closed';
+
+export interface Opening {
+  game: string;
+  id?: string;
   options?: unknown;
   terms?: Terms;
-  /** In order of arrival. */
-  seats: SeatHolder[];
-  table?: string;
+  size?: number;
+  label?: unknown;
+  /** Seats are for those who name the table, not for queues and house bots. */
+  reserved?: true;
 }
 
-export type MatchEvent = 'begun' | 'over';
-
-/** Other ids by which games are asked for. */
-export const ALIASES: { [id: string]: string } = { 'tic-tac-toe': 'ttt', 'connect-four': 'c4' };
-const FINISHED_KEPT = 200;
-
-/** All that a gateway may ask for: lobby, matches, records, ratings. */
-export class Arena {
-  readonly lobby: Lobby;
-  /** How agents are brought into matches that were arranged for them. */
-  readonly callers = new Callers();
-  readonly #parts: ArenaParts;
-  readonly #games = new Map<string, AnyGame>();
-  readonly #versions = new Map<string, AnyGame>();
-  readonly #validators = new Map<AnyGame, (move: unknown) => boolean>();
-  readonly #live = new Map<string, Match>();
-  readonly #finished = new Map<string, Match>();
-  readonly #byAgent = new Map<string, Set<Match>>();
-  readonly #listeners = new Set<(event: MatchEvent, match: Match) => void>();
-
-  constructor(parts: ArenaParts) {
-    this.#parts = parts;
-    for (const game of [...(parts.oldGames ?? []), ...parts.games]) {
-      this.#versions.set(`${game.id}/${game.version}`, game);
-      this.#validators.set(game, parts.validator(game.move));
-    }
-    for (const game of parts.games) this.#games.set(game.id, game);
-    this.lobby = new Lobby({
-      clock: parts.clock,
-      newId: parts.newId,
-      homeOf: (game) => this.home(game),
-      begin: (table) => void this.#beginTable(table),
-    });
-  }
-
-  // ── games ──
-
-  get games(): AnyGame[] {
-    return this.#parts.games;
-  }
-
-  /** By id or alias, in any case. */
-  game(id: string): AnyGame | undefined {
-    const lower = id.toLowerCase();
-    return this.#games.get(ALIASES[lower] ?? lower);
-  }
-
-  home(game: string): GameHome {
-    const home = this.#parts.homes[game];
-    if (!home) throw new Error(`no default terms for ${game}`);
-    return home;
-  }
-
-  // ── matches ──
-
-  get live(): Match[] {
-    return [...this.#live.values()];
-  }
-
-  match(id: string): Match | undefined {
-    return this.#live.get(id);
-  }
-
-  /** Live or finished. */
-  async find(id: string): Promise<Match | undefined> {
-    const known = this.#live.get(id) ?? this.#finished.get(id);
-    if (known) return known;
-    const { storage } = this.#parts;
-    const record = await storage.matches.load(id);
-    const game = record && this.#versions.get(`${record.game}/${record.version}`);
-    if (!game) return undefined;
-    const result = await storage.matches.result(id);
-    const replayed = replay(game, record);
-    // A match that was declared void later still has its entries.
-    const position = result ? { ...replayed, status: result.outcome } : replayed;
-    const loaded = new Match(this.#matchParts(game), record, position, result?.effects);
-    if (loaded.outcome) this.#keepFinished(loaded);
-    return loaded;
-  }
-
-  /** As it is stored: of a match that was voided later, that it is void. */
-  result(id: string): Promise<MatchResult | undefined> {
-    return this.#parts.storage.matches.result(id);
-  }
-
-  /** The matches in which this agent still has a seat. */
-  unfinished(agent: string): Match[] {
-    return [...(this.#byAgent.get(agent) ?? [])];
-  }
-
-  /** @param seated called with the match before its clocks care who is here */
-  async begin(beginning: Beginning, seated?: (match: Match) => void): Promise<Match> {
-    const { clock, storage, newSeed, newId } = this.#parts;
-    const game = this.#games.get(beginning.game);
-    if (!game) throw new Error(`no game ${beginning.game}`);
-    const home = this.home(game.id);
-    const seed = newSeed();
-    const record: MatchRecord = {
-      id: newId(),
-      game: game.id,
-      version: game.version,
-      options: beginning.options ?? home.options,
-      terms: beginning.terms ?? home.terms,
-      seats: beginning.seats,
-      arrival: beginning.seats.map(({ agent }) => agent),
-      ...(beginning.table !== undefined && { table: beginning.table }),
-      seed,
-      seedHash: hashSeed(seed),
-      at: clock.now(),
-      entries: [],
-    };
-    if (record.terms.seating === 'drawn') record.seats = stepRandom(seed, 0, 'seating').shuffle(record.seats);
-    const match = newMatch(this.#matchParts(game), record);
-    await storage.matches.create(record);
-    this.#add(match);
-    match.start();
-    seated?.(match);
-    match.open();
-    this.#announce('begun', match);
-    return match;
-  }
-
-  async #beginTable(table: Table): Promise<void> {
-    const { game, options, terms, sitters } = table;
-    const seats = sitters.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
-    try {
-      await this.begin({ game, options, terms, seats, table: table.id }, (match) => {
-        table.match = match.id;
-        this.lobby.close(table.id, 'begun');
-        for (const sitter of sitters) sitter.begin(match, seatOf(match, sitter));
-      });
-    } catch (error) {
-      this.#parts.fault(error);
-      this.lobby.close(table.id, 'error');
-      for (const sitter of sitters) sitter.dismiss('error');
-    }
-  }
-
-  /** Takes up the matches that were under way when the server stopped. */
-  async restore(): Promise<number> {
-    const records = await this.#parts.storage.matches.live();
-    for (const record of records) {
-      const game = this.#versions.get(`${record.game}/${record.version}`);
-      try {
-        if (!game) throw new Error(`no rules for ${record.game} version ${record.version}`);
-        const match = new Match(this.#matchParts(game), record, replay(game, record));
-        this.#add(match);
-        match.resume();
-      } catch (error) {
-        this.#parts.fault(error, record.id);
-        const entry = { at: this.#parts.clock.now(), kind: 'end', reason: 'error', source: 'server' } as const;
-        const close = { kind: 'void', reason: 'error' } as const;
-        const settle = closing(this.#parts.settles, record, entry, close, undefined);
-        await this.#parts.storage.matches.append({
-          match: record.id,
-          step: record.entries.length,
-          entry,
-          close,
-          settle,
-        });
-      }
-    }
-    return this.#live.size;
-  }
-
-  /** Nothing is paired or played any more. */
-  stop(): void {
-    this.lobby.shut('stopping');
-    for (const match of this.#live.values()) match.stop();
-  }
-
-  /** Calls back when a match begins or is over. */
-  watch(listener: (event: MatchEvent, match: Match) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  /** Declares a finished match void and posts the opposite of what it changed. */
-  async undo(id: string, reason: string): Promise<boolean> {
-    const undone = await this.#parts.storage.matches.undo(id, this.#parts.clock.now(), reason);
-    if (undone) this.#finished.delete(id);
-    return undone;
-  }
-
-  // ── results and ratings ──
-
-  list(filter: MatchFilter): Promise<MatchSummary[]> {
-    return this.#parts.storage.matches.list(filter);
-  }
-
-  async rating(agent: string, game: string): Promise<number> {
-    const [rating] = await this.#parts.storage.figures.read([{ agent, book: ratingBook(game) }]);
-    return rating ?? this.home(game).rating.start;
-  }
-
-  ladder(game: string, limit: number, offset = 0): Promise<LadderRow[]> {
-    return readLadder(this.#parts.storage, game, limit, offset);
-  }
-
-  // ── inside ──
-
-  #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved, openSpectators } = this.#parts;
-    return {
-      game,
-      store: storage.matches,
-      clock,
-      settles,
-      spectatorsSee: openSpectators ? 'replay' : 'spectator',
-      validMove: this.#validators.get(game)!,
-      moved: (ms) => moved?.(ms),
-      over: (match) => this.#remove(match),
-      fault: (match, error) => fault(error, match.id),
-    };
-  }
-
-  #add(match: Match): void {
-    this.#live.set(match.id, match);
-    for (const { agent } of match.record.seats) {
-      const matches = this.#byAgent.get(agent);
-      if (matches) matches.add(match);
-      else this.#byAgent.set(agent, new Set([match]));
-    }
-  }
-
-  #remove(match: Match): void {
-    this.#live.delete(match.id);
-    for (const { agent } of match.record.seats) {
-      const matches = this.#byAgent.get(agent);
-      matches?.delete(match);
-      if (matches?.size === 0) this.#byAgent.delete(agent);
-    }
-    this.#keepFinished(match);
-    this.#announce('over', match);
-  }
-
-  #keepFinished(match: Match): void {
-    this.#finished.set(match.id, match);
-    const oldest = this.#finished.keys().next().value;
-    if (this.#finished.size > FINISHED_KEPT && oldest !== undefined) this.#finished.delete(oldest);
-  }
-
-  #announce(event: MatchEvent, match: Match): void {
-    for (const listener of [...this.#listeners]) listener(event, match);
-  }
+/** Someone who takes a seat, and what is called when the match begins. */
+export interface Sitter extends SeatHolder {
+  begin(match: MatchHandle, seat: Seat): void;
+  /** The match could not begin, or the server stops; the seat is gone. */
+  dismiss(reason: string): void;
 }
 
-const seatOf = (match: Match, sitter: Sitter): number =>
-  match.record.seats.findIndex((seat) => seat.agent === sitter.agent);
+export type Seated = { table: TableInfo } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+
+// ── agents that are called ──
+
+/** A gateway's way to bring an agent of its own into a match that was arranged elsewhere. */
+export interface Caller {
+  /** Whether the agent is connected and free. */
+  canSeat(agent: string, game: string): boolean | Promise<boolean>;
+  /** Called when the match begins. An agent that has gone meanwhile finds it among those in which it has a seat. */
+  seat(agent: string, match: MatchHandle, seat: Seat): void;
+}
+
+export interface Callers {
+  add(via: string, caller: Caller): void;
+  /** The gateway through which this agent can be seated now. */
+  reach(agent: string, game: string): Promise<string | undefined>;
+  seat(via: string, agent: string, match: MatchHandle, seat: Seat): void;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { fakeClock } from '../../test/clock.ts';
 import { Attendance } from './attendance.ts';
-import { fakeClock } from './clock.ts';
 
 function attend() {
   const clock = fakeClock();

@@ -1,43 +1,67 @@
 import type { Cancel, Clock } from './clock.ts';
 import type { SeatMove } from './game.ts';
 import type { Refused } from './judge.ts';
+import { type Done, type Write, writing } from './mailbox.ts';
 
-export interface Vote {
+interface Vote {
   move: SeatMove;
-  done: (refused?: Refused) => void;
+  done: Done;
+}
+
+export type Votes = Vote[];
+
+export interface AudienceParts {
+  clock: Clock;
+  judge(move: SeatMove): Refused | undefined;
+  /** Votes are to be counted. */
+  gathered(votes: Votes): void;
 }
 
 const GATHER = 1000;
 
 /** Gathers the audience's moves for up to a second, so that a crowd's votes are one entry. One per spectator. */
 export class Audience {
-  readonly #clock: Clock;
-  readonly #full: (votes: Vote[]) => void;
-  #votes: Vote[] = [];
+  readonly #parts: AudienceParts;
+  #votes: Votes = [];
   #timer: Cancel | undefined;
 
-  constructor(clock: Clock, full: (votes: Vote[]) => void) {
-    this.#clock = clock;
-    this.#full = full;
+  constructor(parts: AudienceParts) {
+    this.#parts = parts;
   }
 
-  /** False: this spectator's vote is among those gathered. */
-  add(move: SeatMove, done: Vote['done']): boolean {
-    if (this.#votes.some((vote) => vote.move.by === move.by)) return false;
+  vote(move: SeatMove, done: Done): void {
+    const refused = this.#parts.judge(move);
+    if (refused) return done(refused);
+    if (this.#votes.some((vote) => vote.move.by === move.by)) {
+      return done({ code: 'already-moved', reason: 'You voted already.' });
+    }
     this.#votes.push({ move, done });
-    this.#timer ??= this.#clock.after(GATHER, () => {
+    this.#timer ??= this.#parts.clock.after(GATHER, () => {
       const votes = this.take();
-      if (votes.length) this.#full(votes);
+      if (votes.length) this.#parts.gathered(votes);
     });
-    return true;
   }
 
-  take(): Vote[] {
+  take(): Votes {
     this.#timer?.();
     this.#timer = undefined;
     const votes = this.#votes;
     this.#votes = [];
     return votes;
+  }
+
+  /** The entry of those votes that still count. */
+  count(votes: Votes): Write | undefined {
+    const taken = votes.filter(({ move, done }) => {
+      const refused = this.#parts.judge(move);
+      if (refused) done(refused);
+      return !refused;
+    });
+    if (taken.length === 0) return;
+    const moves = taken.map(({ move }) => move);
+    return writing({ at: this.#parts.clock.now(), kind: 'move', moves }, (refused) => {
+      for (const vote of taken) vote.done(refused);
+    });
   }
 
   close(): void {

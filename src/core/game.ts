@@ -63,6 +63,16 @@ export interface Void {
 
 export type Status = Turn | Over | Void;
 
+/** Why the rules do not allow a move. */
+export interface Refusal<Code extends string = string> {
+  /** For programs: lower case with hyphens. Each game has its own; `over` and `not-your-turn` mean the same in all. */
+  code: Code;
+  /** For the agent's author: a sentence. */
+  reason: string;
+  /** What it is about, as plain JSON. */
+  context?: { [about: string]: unknown };
+}
+
 /** Deterministic: the same match, step and calls give the same numbers. */
 export interface Random {
   /** A whole number from 0 to below - 1, each as likely as the other. */
@@ -87,8 +97,8 @@ export interface Game<State, Move, Options, View> {
   move: TSchema;
   start(options: Options, seats: number, random: Random): State;
   status(state: State): Turn | Over;
-  /** Why the move is not allowed now, as a sentence for the agent's author, or nothing. The move already fits the schema. */
-  check(state: State, move: SeatMove<Move>): string | undefined;
+  /** Why the move is not allowed now, or nothing. The move already fits the schema. */
+  check(state: State, move: SeatMove<Move>): Refusal | undefined;
   /** Legal moves only. In a sealed turn all held moves at once, sorted by seat; otherwise one, or several of the audience. */
   play(state: State, moves: [SeatMove<Move>, ...SeatMove<Move>[]], random: Random): State;
   /** The only way out; written as a whitelist, no default. */
@@ -100,6 +110,8 @@ export interface Game<State, Move, Options, View> {
   /** The score so far, where it is public. */
   scores?(state: State): number[];
   moves?(state: State, seat: Seat): Move[];
+  /** A played move may be told to everyone, and the listed moves of whoever is waited for. Absent: moves leave only through `view`. */
+  open?: true;
   text?: {
     parse(state: State, seat: Seat, text: string): Move | undefined;
     print(state: State, move: Move): string;

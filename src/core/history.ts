@@ -1,55 +1,33 @@
 import type { AnyGame, Viewer } from './game.ts';
-import { type MatchRecord, type Position, positions } from './record.ts';
-import { happened, type Update } from './update.ts';
+import type { MatchRecord } from './record.ts';
+import { type SpectatorsSee, type Step, steps } from './step.ts';
+import type { Update } from './update.ts';
 
 /** Earlier steps of a match, re-simulated when first asked for and kept up from then on. */
 export class History {
   readonly #game: AnyGame;
   readonly #record: MatchRecord;
-  readonly #spectatorsSee: Viewer;
-  #positions: Position[] | undefined;
-  readonly #updates = new Map<Viewer, Update[]>();
+  readonly #spectatorsSee: SpectatorsSee;
+  #steps: Step[] | undefined;
 
-  constructor(game: AnyGame, record: MatchRecord, spectatorsSee: Viewer) {
+  constructor(game: AnyGame, record: MatchRecord, spectatorsSee: SpectatorsSee) {
     this.#spectatorsSee = spectatorsSee;
     this.#game = game;
     this.#record = record;
   }
 
-  add(position: Position): void {
-    this.#positions?.push(position);
+  add(step: Step): void {
+    this.#steps?.push(step);
   }
 
   forget(): void {
-    this.#positions = undefined;
-    this.#updates.clear();
+    this.#steps = undefined;
   }
 
   /** The steps after `after` and before `before`. */
   *updates(viewer: Viewer, after: number, before: number): Generator<Update> {
     if (after + 1 >= before) return;
-    this.#positions ??= [...positions(this.#game, this.#record)];
-    let made = this.#updates.get(viewer);
-    if (!made) this.#updates.set(viewer, (made = []));
-    for (let step = Math.max(0, after + 1); step < before; step++) yield (made[step] ??= this.#update(viewer, step));
-  }
-
-  #update(viewer: Viewer, step: number): Update {
-    const position = this.#positions![step]!;
-    const entry = this.#record.entries[step - 1];
-    return Object.freeze({
-      match: this.#record.id,
-      step,
-      at: entry?.at ?? this.#record.at,
-      status: position.status,
-      ...happened(position, entry),
-      view: this.#game.view(position.state, viewer === 'spectator' ? this.#spectatorsSee : viewer),
-      clock: null,
-      seats: position.strikes.map((strikes) => ({ here: true, told: false, strikes })),
-      watching: 0,
-      begun: true,
-      paused: position.paused,
-      pace: position.pace,
-    });
+    this.#steps ??= [...steps(this.#game, this.#record, this.#spectatorsSee)];
+    for (let step = Math.max(0, after + 1); step < before; step++) yield this.#steps[step]!.past(viewer);
   }
 }

@@ -1,4 +1,4 @@
-import { type AnyGame, AUDIENCE, type SeatMove } from './game.ts';
+import { type AnyGame, AUDIENCE, type Refusal, type SeatMove } from './game.ts';
 import type { Position } from './record.ts';
 
 export interface Refused {
@@ -14,6 +14,8 @@ export interface Refused {
     | 'error';
   /** A sentence for the agent's author. */
   reason: string;
+  /** Which rule of the game forbids it, where the rules were asked. */
+  rule?: Omit<Refusal, 'reason'>;
 }
 
 export interface Judged {
@@ -49,8 +51,10 @@ export function judge(
   if (isDeeper(move.move, MOST_LEVELS) || !validMove(move.move)) {
     return { code: 'malformed', reason: `This is not a move of ${game.id}.` };
   }
-  const reason = game.check(state, move);
-  return reason === undefined ? undefined : { code: 'illegal', reason };
+  const refusal = game.check(state, move);
+  if (!refusal) return undefined;
+  const { reason, ...rule } = refusal;
+  return { code: 'illegal', reason, rule };
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -5,6 +5,7 @@ import { offers, sums } from '../../test/toys.ts';
 import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
 import { type AnyGame, AUDIENCE, type SeatMove } from './game.ts';
 import type { Match, Refused } from './match.ts';
+import type { NoteRule, NoteRules } from './notes.ts';
 import { replay } from './record.ts';
 import type { Terms } from './terms.ts';
 import type { Update } from './update.ts';
@@ -17,15 +18,19 @@ const holders = (count: number) =>
     via: 'test',
   }));
 
-async function begin(game: AnyGame, terms: Partial<Terms> = {}, { seats = 2, watched = true } = {}) {
-  const home = await testArena([game], { homes: { [game.id]: homeOf(game, terms) } });
+async function begin(
+  game: AnyGame,
+  terms: Partial<Terms> = {},
+  { seats = 2, watched = true, notes = {} as NoteRules } = {},
+) {
+  const home = await testArena([game], { homes: { [game.id]: homeOf(game, terms) }, notes });
   const seen: Update[][] = Array.from({ length: seats }, () => []);
   const leave: (() => void)[] = [];
-  const match = await home.arena.begin({ game: game.id, seats: holders(seats) }, (begun) => {
+  const match = await home.local.begin({ game: game.id, seats: holders(seats) }, (begun) => {
     if (watched)
       for (let seat = 0; seat < seats; seat++) leave.push(begun.watch(seat, (update) => seen[seat]!.push(update)));
   });
-  return { ...home, match, seen, leave };
+  return { ...home, arena: home.local, match, seen, leave };
 }
 
 const submit = (match: Match, seat: number, move: unknown, turn?: number, by?: string): Promise<Refused | undefined> =>
@@ -35,6 +40,9 @@ const submit = (match: Match, seat: number, move: unknown, turn?: number, by?: s
     const seatMove: SeatMove = by === undefined ? { seat, move } : { seat, move, by };
     match.submit(seatMove, number, resolve);
   });
+
+const note = (match: Match, topic: string, data: unknown): Promise<Refused | undefined> =>
+  new Promise((resolve) => match.note(topic, data, resolve));
 
 const win = [0, 3, 1, 4, 2];
 
@@ -59,7 +67,11 @@ test('moves out of turn, stale, malformed and illegal ones are refused with a re
   expect(await submit(match, 0, { cell: 9 })).toMatchObject({ code: 'malformed' });
   expect(await submit(match, 0, { cell: 0, extra: 1 })).toMatchObject({ code: 'malformed' });
   expect(await submit(match, 0, { cell: 0 })).toBeUndefined();
-  expect(await submit(match, 1, { cell: 0 })).toMatchObject({ code: 'illegal' });
+  expect(await submit(match, 1, { cell: 0 })).toEqual({
+    code: 'illegal',
+    reason: 'Cell 0 is taken.',
+    rule: { code: 'taken' },
+  });
   expect(match.position.step).toBe(1);
 });
 
@@ -91,7 +103,7 @@ test('the last move, the result and the ratings come together, once', async () =
 });
 
 test('a match with a guest or a bot changes no rating', async () => {
-  const { arena, storage } = await begin(ticTacToe);
+  const { local: arena, storage } = await begin(ticTacToe);
   const seats = holders(2).map((holder, seat) => (seat ? { ...holder, kind: 'bot' as const } : holder));
   const match = await arena.begin({ game: 'ttt', seats });
   for (const [ply, cell] of win.entries()) await submit(match, ply % 2, { cell });
@@ -204,7 +216,7 @@ test('the audience votes once each, the seated not at all, and the clock closes 
   expect(match.record.entries.at(-1)).toMatchObject({ kind: 'move', moves: [{ by: 'x' }, { by: 'y' }] });
   await clock.pass(1);
   const second = submit(match, AUDIENCE, { vote: 0 }, 0, 'x');
-  expect(await second).toMatchObject({ code: 'illegal', reason: 'One vote each.' });
+  expect(await second).toMatchObject({ code: 'illegal', reason: 'One vote each.', rule: { code: 'voted' } });
   const last = submit(match, AUDIENCE, { vote: 1 }, 0, 'z');
   await clock.pass(30_000);
   expect(await last).toBeUndefined();
@@ -250,10 +262,10 @@ test('an absence does not count while the match is paused', async () => {
     away: { pause: 60_000, tell: 0, forfeit: 10_000, restart: 0 },
   });
   leave[1]!();
-  match.note('pause', null, () => undefined);
+  match.note('pause', null);
   await clock.pass(20_000);
   expect(match.outcome).toBeUndefined();
-  match.note('resume', null, () => undefined);
+  match.note('resume', null);
   await clock.pass(9_999);
   expect(match.outcome).toBeUndefined();
   await clock.pass(1);
@@ -297,12 +309,12 @@ test('the next decision waits for its events at the pace of the match, and a pau
   await clock.pass(2000);
   expect(seen[0]!.at(-1)).toMatchObject({ clock: { left: 15_000, running: true } });
   expect(seen[0]!.at(-1)).not.toHaveProperty('pacing');
-  match.note('pause', null, () => undefined);
+  match.note('pause', null);
   await clock.pass(60_000);
   expect(seen[0]!.at(-1)).toMatchObject({ paused: true, clock: { left: 15_000, running: false } });
   expect(await submit(match, 0, { go: true })).toMatchObject({ code: 'paused' });
-  match.note('resume', null, () => undefined);
-  match.note('pace', 0, () => undefined);
+  match.note('resume', null);
+  match.note('pace', 0);
   await clock.pass(15_000);
   expect(match.outcome ?? match.position.strikes).toMatchObject({ forfeit: { why: 'late' } });
 });
@@ -311,11 +323,11 @@ test('a resumed watcher gets every step after the one it saw, without a gap, and
   const { match } = await begin(ticTacToe);
   for (const [ply, cell] of win.slice(0, 3).entries()) await submit(match, ply % 2, { cell });
   const steps: number[] = [];
-  match.watch('spectator', (update) => steps.push(update.step), 0);
+  match.watch('spectator', (update) => steps.push(update.step), { after: 0 });
   await submit(match, 1, { cell: 4 });
   expect(steps).toEqual([1, 2, 3, 4]);
   const late: Update[] = [];
-  match.watch('spectator', (update) => late.push(update), -1);
+  match.watch('spectator', (update) => late.push(update), { after: -1 });
   expect(late.map(({ step }) => step)).toEqual([0, 1, 2, 3, 4]);
 });
 
@@ -335,27 +347,30 @@ test('live spectators see what every seat sees, or everything where the host ope
     [false, 'spectator'],
     [true, 'replay'],
   ] as const) {
-    const { arena } = await testArena([secret], { openSpectators });
+    const { local: arena } = await testArena([secret], { openSpectators });
     const match = await arena.begin({ game: 'sums', seats: holders(2) });
     await submit(match, 0, { add: 1 });
     const seen: Update[] = [];
-    match.watch('spectator', (update) => seen.push(update), -1);
+    match.watch('spectator', (update) => seen.push(update), { after: -1 });
     expect(seen.map(({ view }) => view)).toMatchObject([{ viewer: eyes }, { viewer: eyes }]);
   }
 });
 
-test('the replay view stays shut until the match is over', async () => {
-  const { match } = await begin(ticTacToe);
-  expect(() => match.watch('replay', () => {})).toThrow();
+test('the replay is what spectators see until the match is over, then everything', async () => {
+  const hidden: AnyGame = { ...ticTacToe, view: (_state, viewer) => ({ viewer }) };
+  const { match } = await begin(hidden);
+  const seen: Update[] = [];
+  match.watch('replay', (update) => seen.push(update), { after: -1 });
+  expect(seen.map(({ view }) => view)).toEqual([{ viewer: 'spectator' }]);
+  for (const [ply, cell] of win.entries()) await submit(match, ply % 2, { cell });
+  expect(seen.slice(-2).map(({ view }) => view)).toEqual([{ viewer: 'spectator' }, { viewer: 'replay' }]);
 });
 
 test('a note with stakes that cannot be paid is refused and leaves no trace', async () => {
-  const { match, storage } = await begin(ticTacToe);
   const settlement = { figures: [{ agent: 'a0', book: 'points' }], settle: () => 'Not enough points.' };
-  const refused = await new Promise((resolve) =>
-    match.note('wager', { amount: 5 }, () => undefined, settlement, resolve),
-  );
-  expect(refused).toMatchObject({ reason: 'Not enough points.' });
+  const stakes: NoteRule = { allow: () => undefined, settlement: () => settlement };
+  const { match, storage } = await begin(ticTacToe, {}, { notes: { stakes } });
+  expect(await note(match, 'stakes', { amount: 5 })).toMatchObject({ reason: 'Not enough points.' });
   expect((await storage.matches.load(match.id))!.entries).toEqual([]);
   expect(await submit(match, 0, { cell: 0 })).toBeUndefined();
 });
@@ -368,13 +383,13 @@ test('the host can end a match void, which rates nobody', async () => {
 });
 
 test('a server that comes back finds its matches, gives the open turn its whole time, and waits for the seats', async () => {
-  const { arena, storage, match, clock } = await begin(sums, { away: { pause: 0, tell: 0, restart: 60_000 } });
+  const { local: arena, storage, match, clock } = await begin(sums, { away: { pause: 0, tell: 0, restart: 60_000 } });
   await submit(match, 0, { add: 4 });
   await clock.pass(14_000);
   arena.stop();
   const next = await testArena([sums], { homes: { sums: homeOf(sums, plainTerms) }, storage, clock });
-  expect(await next.arena.restore()).toBe(1);
-  const again = next.arena.match(match.id)!;
+  expect(await next.local.restore()).toBe(1);
+  const again = next.local.match(match.id)!;
   expect(again.position).toEqual(match.position);
   expect(again.position).toEqual(replay(sums, (await storage.matches.load(match.id))!));
   await clock.pass(30_000);
@@ -391,11 +406,11 @@ test('after a restart whoever does not return forfeits; if nobody does the match
     [true, { kind: 'over', ranks: [1, 2] }],
     [false, { kind: 'void', reason: 'abandoned' }],
   ] as const) {
-    const { arena, storage, match, clock } = await begin(ticTacToe);
+    const { local: arena, storage, match, clock } = await begin(ticTacToe);
     arena.stop();
     const next = await testArena([ticTacToe], { storage, clock });
-    await next.arena.restore();
-    const again = next.arena.match(match.id)!;
+    await next.local.restore();
+    const again = next.local.match(match.id)!;
     if (returns) again.watch(0, () => {});
     await clock.pass(60_000);
     expect(again.outcome).toMatchObject(outcome);
@@ -403,13 +418,13 @@ test('after a restart whoever does not return forfeits; if nobody does the match
 });
 
 test('a record that cannot be replayed ends void and stops nothing else', async () => {
-  const { arena, storage, match } = await begin(ticTacToe);
+  const { local: arena, storage, match } = await begin(ticTacToe);
   const healthy = await arena.begin({ game: 'ttt', seats: holders(2) });
   await storage.matches.append({ match: match.id, step: 0, entry: { at: 0, kind: 'move', moves: [] } });
   arena.stop();
   const next = await testArena([ticTacToe], { storage });
-  expect(await next.arena.restore()).toBe(1);
-  expect(next.arena.match(healthy.id)).toBeDefined();
+  expect(await next.local.restore()).toBe(1);
+  expect(next.local.match(healthy.id)).toBeDefined();
   expect((await storage.matches.result(match.id))!.outcome).toEqual({ kind: 'void', reason: 'error' });
 });
 

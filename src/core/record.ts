@@ -56,6 +56,8 @@ export interface Position {
   status: Status;
   /** Accepted moves of a sealed turn that still waits for others. */
   held: SeatMove[];
+  /** The moves that the last step played; of a sealed turn all at once. */
+  played: SeatMove[];
   /** Deadlines missed in a row, by seat. */
   strikes: number[];
   /** Whether a seat has had its first decision, by seat. */
@@ -63,6 +65,8 @@ export interface Position {
   paused: boolean;
   pace: number;
 }
+
+const NONE: SeatMove[] = [];
 
 export type Beginning = Pick<MatchRecord, 'options' | 'terms' | 'seats' | 'seed'>;
 
@@ -74,6 +78,7 @@ export function begin(game: AnyGame, record: Beginning): Position {
     state,
     status: game.status(state),
     held: [],
+    played: NONE,
     strikes: Array(count).fill(0),
     opened: Array(count).fill(false),
     paused: false,
@@ -84,7 +89,7 @@ export function begin(game: AnyGame, record: Beginning): Position {
 /** The one step that live play and replay share. */
 export function advance(game: AnyGame, record: Beginning, position: Position, entry: Entry): Position {
   if (position.status.kind !== 'turn') throw new Error(`entry ${position.step} follows the end of the match`);
-  const next = { ...position, step: position.step + 1 };
+  const next = { ...position, step: position.step + 1, played: NONE };
   switch (entry.kind) {
     case 'move': {
       const played = playOrHold(game, record, next, entry.moves);
@@ -141,7 +146,7 @@ function played(game: AnyGame, record: Beginning, position: Position, moves: Sea
   const [first, ...rest] = moves;
   if (!first) throw new Error('an entry without a move');
   const state = game.play(position.state, [first, ...rest], stepRandom(record.seed, position.step));
-  return { ...position, state, status: game.status(state) };
+  return { ...position, state, status: game.status(state), played: moves };
 }
 
 function forfeit(game: AnyGame, record: Beginning, position: Position, seats: Seat[], why: Why): Position {

@@ -28,13 +28,20 @@ export interface MatchStore {
   /** Records of all matches without a result, oldest first. */
   live(): Promise<MatchRecord[]>;
   result(id: string): Promise<MatchResult | undefined>;
+  /** The id of the match that began at this table; of several the latest. */
+  byTable(table: string): Promise<string | undefined>;
   /** Newest first. */
   list(filter: MatchFilter): Promise<MatchSummary[]>;
   /**
-   * Declares a finished match void: posts the opposite of every change it made to figures. False: it is not over, or void already.
+   * Declares a finished match void: posts the opposite of every change it made to figures, and takes its signature away.
+   * False: it is not over, or void already.
    * @param reason stored as the void's reason
    */
   undo(id: string, at: number, reason: string): Promise<boolean>;
+  /** Keeps the server's word for how the match ended. False: it did not end so, or does not any more. */
+  sign(id: string, outcome: Outcome, signature: string): Promise<boolean>;
+  /** The ids of finished matches whose signature is missing, in order, those behind `after`. None of those whose arrival was not kept. */
+  unsigned(limit: number, after?: string): Promise<string[]>;
 }
 
 export interface Append {
@@ -64,6 +71,8 @@ export interface MatchResult {
   /** How many entries the match had. */
   steps: number;
   effects: Posted[];
+  /** The server's word for it, as a compact JWS. */
+  signature?: string;
 }
 
 export interface MatchFilter {

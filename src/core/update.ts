@@ -1,10 +1,10 @@
-import type { Seat, Status, Viewer, Why } from './game.ts';
-import { type Entry, type Position, waitingFor } from './record.ts';
+import type { Seat, Status, Why } from './game.ts';
 import type { Posted } from './storage.ts';
 
 /**
  * What a watcher learns of a match: plain JSON, one object per viewer and step. News of presence, clock and pause
- * repeat the step number; steps have no gaps. It never carries an entry: a move reaches others only through `view`.
+ * repeat the step number; steps have no gaps. It never carries an entry: what a viewer may know leaves through `view`,
+ * `played` and `legal` alone.
  */
 export interface Update {
   match: string;
@@ -17,7 +17,19 @@ export interface Update {
   late: Seat[];
   /** Who is still waited for. */
   waiting: Seat[];
+  /** The number of the first turn of the match. */
+  first: number;
+  /** How many decisions were made so far. */
+  decisions: number;
   view: unknown;
+  /**
+   * The moves that this step played, of a sealed turn all when the last is in. Where the game's moves are open everyone is
+   * told, else each mover of its own. 'replay' is told of every move in the step that made it, held or not. Of the
+   * audience's moves only 'replay' is told.
+   */
+  played?: PlayedMove[];
+  /** For watchers that asked, where the game lists moves: those of the viewer itself, in open games of all that are waited for. */
+  legal?: LegalMove[];
   /** Milliseconds of match time left for the open decision; null when there is none. */
   clock: { left: number; running: boolean } | null;
   /** `told`: away for so long that the others are to be told. */
@@ -31,33 +43,34 @@ export interface Update {
   paused: boolean;
   pace: number;
   /** Who forfeited in this step. */
-  left?: { seats: Seat[]; why: Why; words?: string };
-  note?: { topic: string; data: unknown };
+  left?: Leaving;
+  note?: Note;
+  /** In the first update of a watcher: what happened beside the rules before this step. */
+  earlier?: { left: Leaving[]; notes: Note[] };
   /** What the end of the match changed: ratings, points, counts. */
   effects?: Posted[];
 }
 
-/** The part of an update that is the same for every viewer and is known from the record alone. */
-export function happened(
-  position: Position,
-  entry: Entry | undefined,
-): Pick<Update, 'moved' | 'late' | 'waiting'> & Partial<Pick<Update, 'left' | 'note'>> {
-  const { status, held } = position;
-  const waiting = status.kind === 'turn' ? waitingFor(status, held) : [];
-  switch (entry?.kind) {
-    case 'move':
-      return { moved: entry.moves.map((move) => move.seat), late: [], waiting };
-    case 'late':
-      return { moved: [], late: entry.seats, waiting };
-    case 'forfeit': {
-      const { seats, why, words } = entry;
-      return { moved: [], late: [], waiting, left: words === undefined ? { seats, why } : { seats, why, words } };
-    }
-    case 'note':
-      return { moved: [], late: [], waiting, note: { topic: entry.topic, data: entry.data } };
-    default:
-      return { moved: [], late: [], waiting };
-  }
+export interface LegalMove {
+  seat: Seat;
+  move: unknown;
+  /** In the game's own writing, else as JSON. */
+  text: string;
 }
 
-export type Watcher = { viewer: Viewer; tell: (update: Update) => void };
+export interface PlayedMove extends LegalMove {
+  /** The clock played it. */
+  late?: true;
+}
+
+export interface Leaving {
+  seats: Seat[];
+  why: Why;
+  words?: string;
+}
+
+/** Kept with the match, unknown to its rules. */
+export interface Note {
+  topic: string;
+  data: unknown;
+}

@@ -44,7 +44,7 @@ function faultOfMove(
   const { must, may = [], asks = [] } = status;
   if (![...must, ...may, ...asks.map((ask) => ask.seat)].includes(move.seat))
     return `seat ${move.seat} has no move here.`;
-  return validMove(move.move) ? game.check(state, move) : 'this is no move.';
+  return validMove(move.move) ? game.check(state, move)?.reason : 'this is no move.';
 }
 
 /** The same text for the same content, whatever the order of the keys. */

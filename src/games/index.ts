@@ -13,6 +13,9 @@ import { resourceRush } from './resource-rush/rules.ts';
 import { skillGomoku } from './skill-gomoku/rules.ts';
 import { ticTacToe } from './tic-tac-toe/rules.ts';
 
+/** Other ids by which games are asked for. */
+export const ALIASES: { [id: string]: string } = { 'tic-tac-toe': 'ttt', 'connect-four': 'c4' };
+
 /** Every game, one line each. */
 export const games: AnyGame[] = [
   resourceRush,

@@ -1,12 +1,14 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Arena } from '../core/arena.ts';
+import type { Arena, MatchHandle } from '../core/arena.ts';
 import type { Cancel, Clock } from '../core/clock.ts';
+import type { Seat } from '../core/game.ts';
 import type { Gateway } from './gateway.ts';
 import type { Sockets } from './sockets.ts';
 
 export interface BansParts {
   arena: Arena;
   accounts: Accounts;
+  /** Of real time, however matches are scaled. */
   clock: Clock;
   sockets: Sockets;
   gateways(): Gateway[];
@@ -14,24 +16,26 @@ export interface BansParts {
 }
 
 /** A ban that a command made, in a process of its own, takes effect after so many milliseconds at the latest. */
-const LOOK_EVERY = 2000;
+const LOOK_EVERY = 500;
+/** A ban bears the time when its command began, and may be stored much later. */
+const LOOK_BACK = 10_000;
 
 /** Makes a ban felt by an agent that is here already: its matches end, and its connections, with which it leaves its queues. */
 export class Bans {
   readonly #parts: BansParts;
-  #seenUntil: number;
+  /** Whose seats were taken already, so that looking again takes none twice. */
+  readonly #removed = new WeakMap<MatchHandle, Set<string>>();
   #next: Cancel | undefined;
 
   constructor(parts: BansParts) {
     this.#parts = parts;
-    this.#seenUntil = parts.clock.now();
   }
 
   shutOut(agent: string): void {
-    const { arena, sockets, gateways } = this.#parts;
-    for (const match of arena.unfinished(agent)) {
-      match.forfeit([match.record.seats.findIndex((seat) => seat.agent === agent)], 'removed');
-    }
+    const { arena, sockets, gateways, fault } = this.#parts;
+    arena.seatsOf(agent).then((seats) => {
+      for (const { match, seat } of seats) this.#remove(match, seat, agent);
+    }, fault);
     for (const gateway of gateways()) gateway.shutOut?.(agent);
     sockets.cut(agent);
   }
@@ -49,10 +53,15 @@ export class Bans {
     this.#next = undefined;
   }
 
+  #remove(match: MatchHandle, seat: Seat, agent: string): void {
+    const removed = this.#removed.get(match) ?? new Set();
+    if (removed.has(agent)) return;
+    this.#removed.set(match, removed.add(agent));
+    match.forfeit([seat], 'removed');
+  }
+
   async #look(): Promise<void> {
     const { accounts, clock } = this.#parts;
-    const since = this.#seenUntil;
-    this.#seenUntil = clock.now();
-    for (const agent of await accounts.bannedSince(since)) this.shutOut(agent);
+    for (const agent of await accounts.bannedSince(clock.now() - LOOK_BACK)) this.shutOut(agent);
   }
 }

@@ -1,14 +1,56 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Arena } from '../core/arena.ts';
+import type { Config } from '../config.ts';
+import type { Arena, GameHome, MatchHandle, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
+import type { AnyGame } from '../core/game.ts';
+import type { LocalArena } from '../core/local-arena.ts';
+import type { NoteRule } from '../core/notes.ts';
+import type { SeatHolder } from '../core/record.ts';
+import type { Settle } from '../core/settle/settle.ts';
 import type { DocumentStore, FigureStore } from '../core/storage.ts';
 import type { Sockets } from './sockets.ts';
+
+/** All that the outside knows of a protocol. Adding one is a folder with a `gateway.ts` and a line in `index.ts`. */
+export interface Protocol {
+  /** The `via` of the seats that are taken here. */
+  name: string;
+  title: string;
+  /** How an agent comes in, for those who have never heard of the protocol. */
+  entrance?: Entrance;
+  /** The conduct of the games that are at home here, by id. */
+  homes?(config: Config): { [game: string]: GameHome };
+  /** What the end of a match changes beside the ratings. */
+  settles?(rulesOf: (game: string) => AnyGame): Settle[];
+  /** What may be kept with a match beside its moves, by topic. */
+  notes?: { [topic: string]: NoteRule };
+  open(parts: GatewayParts): Gateway;
+}
+
+export interface Entrance {
+  /** A sentence or two. */
+  about: string;
+  /**
+   * What to type for a first try, in order. {{http}}, {{ws}}, {{host}} and {{ssh}} stand for this server's addresses; a
+   * command with {{ssh}} is left out where nothing listens there.
+   */
+  commands: string[];
+  /** A page in Markdown for authors of agents. */
+  guide?(origin: Origin): string;
+}
+
+/** Where this server is, as its caller sees it. */
+export interface Origin {
+  http: string;
+  ws: string;
+}
 
 /** What the composition root hands to every gateway. */
 export interface GatewayParts {
   arena: Arena;
+  /** The arena of this process, for gateways that look into matches. */
+  local: LocalArena;
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
@@ -17,6 +59,35 @@ export interface GatewayParts {
   /** Routes are registered here before the server listens. */
   http: FastifyInstance;
   sockets: Sockets;
+  config: Config;
+  house: HouseBots;
+  /** Every protocol that is served, this one too. */
+  protocols: readonly Protocol[];
+  /** Ports beside HTTP's, by what listens there; filled in as gateways start. */
+  ports: Map<string, number>;
+  /** Makes a ban felt by an agent that is here already. */
+  shutOut(agent: string): void;
+}
+
+/** The house's own players, as far as gateways call for them. */
+export interface HouseBots {
+  /** The bots of a game, weakest first. */
+  names(game: string): string[];
+  /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
+  sitter(game: string, name?: string): Sitter | undefined;
+  holder(game: string, name?: string): SeatHolder | undefined;
+  /** Plays every bot's seat of the match. */
+  play(match: MatchHandle): void;
+}
+
+/** The parts of a gateway that looks into matches. */
+export interface LocalParts extends Omit<GatewayParts, 'arena' | 'local'> {
+  arena: LocalArena;
+}
+
+export function localParts<Parts extends GatewayParts>(given: Parts): Omit<Parts, 'arena' | 'local'> & LocalParts {
+  const { arena: _contract, local, ...parts } = given;
+  return { ...parts, arena: local };
 }
 
 /** One protocol's way in. It is made before the server listens and knows no rule of any game. */

@@ -19,7 +19,7 @@ export interface WireEvents {
   closed(): void;
 }
 
-export interface Refusal {
+export interface HttpAnswer {
   status: number;
   body: unknown;
 }
@@ -28,7 +28,7 @@ export interface Endpoint<Guest> {
   gateway: string;
   maxFrame: number;
   /** Decides before the upgrade who comes in. */
-  admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: Refusal }>;
+  admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: HttpAnswer }>;
   open(wire: Wire, guest: Guest): WireEvents;
 }
 
@@ -94,7 +94,7 @@ export class Sockets {
     await this.#opening;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
-    if (isRefusal(guest)) return refuse(socket, guest.refuse);
+    if (isRefused(guest)) return refuse(socket, guest.refuse);
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
       this.#accept(ws, socket, endpoint, guest),
     );
@@ -175,7 +175,7 @@ function removeFrom<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
   if (set?.size === 0) sets.delete(key);
 }
 
-const isRefusal = (guest: unknown): guest is { refuse: Refusal } =>
+const isRefused = (guest: unknown): guest is { refuse: HttpAnswer } =>
   typeof guest === 'object' && guest !== null && 'refuse' in guest;
 
 function parseUrl(request: IncomingMessage): URL | undefined {
@@ -192,7 +192,7 @@ const REASONS: { [status: number]: string } = {
   503: 'Service Unavailable',
 };
 
-function refuse(socket: Duplex, { status, body }: Refusal): void {
+function refuse(socket: Duplex, { status, body }: HttpAnswer): void {
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\nConnection: close\r\nContent-Type: application/json\r\n` +

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { MatchHandle } from '../core/arena.ts';
 import type { Bots, Seat, Turn } from '../core/game.ts';
-import type { Match } from '../core/match.ts';
 import { stepRandom } from '../core/random.ts';
 import type { Update } from '../core/update.ts';
 import type { Thinker } from './thinker.ts';
 
 export interface BotSeat {
-  match: Match;
+  match: MatchHandle;
   seat: Seat;
   bot: Bots[number];
 }
@@ -19,11 +19,11 @@ export function driveBot({ match, seat, bot }: BotSeat, thinker: Thinker, fault:
   const answer = async (update: Update, turn: Turn): Promise<void> => {
     const { view, step } = update;
     const move = bot.slow
-      ? await thinker.think({ game: match.record.game, bot: bot.name, view, turn, seat, seed, step })
+      ? await thinker.think({ game: match.header.game, bot: bot.name, view, turn, seat, seed, step })
       : bot.play(view, turn, seat, stepRandom(seed, step));
     match.submit({ seat, move }, turn.number, (refused) => {
       if (refused && refused.code !== 'stale' && refused.code !== 'over') {
-        fault(new Error(`the bot ${bot.name} of ${match.record.game} was refused: ${refused.reason}`));
+        fault(new Error(`the bot ${bot.name} of ${match.header.game} was refused: ${refused.reason}`));
       }
     });
   };

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { homeOf, testArena } from '../../test/arena.ts';
+import type { MatchHandle, Sitter } from '../core/arena.ts';
 import type { Turn } from '../core/game.ts';
-import type { Sitter } from '../core/lobby/table.ts';
-import type { Match } from '../core/match.ts';
 import type { Update } from '../core/update.ts';
 import { bots } from '../games/bots.ts';
 import { clawpoly } from '../games/clawpoly/rules.ts';
@@ -32,7 +31,7 @@ async function open(patience: number | undefined) {
 }
 
 function agent(name: string) {
-  const begun: Match[] = [];
+  const begun: MatchHandle[] = [];
   const updates: Update[] = [];
   const sitter: Sitter = {
     agent: name,
@@ -51,43 +50,43 @@ function agent(name: string) {
 test('a lone agent gets a bot for company when it has waited long enough, not before', async () => {
   const { arena, clock } = await open(10_000);
   const lone = agent('lone');
-  arena.lobby.queue('ttt', lone.sitter);
+  await arena.lobby.queue('ttt', lone.sitter);
   await clock.pass(9_999);
   expect(lone.begun).toHaveLength(0);
   await clock.pass(1);
   await expect.poll(() => lone.begun).toHaveLength(1);
-  expect(lone.begun[0]!.record.seats[1]).toMatchObject({ kind: 'bot', name: expect.stringMatching(/bot/i) });
+  expect(lone.begun[0]!.header.seats[1]).toMatchObject({ kind: 'bot', name: expect.stringMatching(/bot/i) });
 });
 
 test('bots take all free seats of a larger table', async () => {
   const { arena, clock } = await open(1000);
   const lone = agent('lone');
-  arena.lobby.queue('dance-battle', lone.sitter);
+  await arena.lobby.queue('dance-battle', lone.sitter);
   await clock.pass(1000);
   await expect.poll(() => lone.begun).toHaveLength(1);
-  expect(lone.begun[0]!.record.seats.map(({ kind }) => kind)).toEqual(['agent', 'bot', 'bot', 'bot']);
+  expect(lone.begun[0]!.header.seats.map(({ kind }) => kind)).toEqual(['agent', 'bot', 'bot', 'bot']);
 });
 
 test('no bot comes to a reserved table, nor where the host wants none, nor after the agent left', async () => {
   const { arena, clock } = await open(1000);
-  const room = arena.lobby.open({ game: 'ttt', reserved: true });
-  arena.lobby.sit(room.id, agent('guest').sitter);
-  const seated = arena.lobby.queue('c4', agent('gone').sitter);
-  if ('table' in seated) arena.lobby.stand(seated.table.id, 'gone');
+  const room = await arena.lobby.open({ game: 'ttt', reserved: true });
+  await arena.lobby.sit(room.id, agent('guest').sitter);
+  const seated = await arena.lobby.queue('c4', agent('gone').sitter);
+  if ('table' in seated) await arena.lobby.stand(seated.table.id, 'gone');
   await clock.pass(5000);
-  expect(room.status).toBe('open');
-  expect(arena.live).toHaveLength(0);
+  expect((await arena.lobby.table(room.id))?.status).toBe('open');
+  expect(await arena.live()).toHaveLength(0);
   const none = await open(undefined);
-  none.arena.lobby.queue('ttt', agent('lone').sitter);
+  await none.arena.lobby.queue('ttt', agent('lone').sitter);
   await none.clock.pass(1e6);
-  expect(none.arena.live).toHaveLength(0);
+  expect(await none.arena.live()).toHaveLength(0);
 });
 
 test.each(['easy', 'medium', 'hard'])(
   'two %s bots play a whole match, slow thinkers in their own thread',
   async (name) => {
-    const { arena, house, faults } = await open(undefined);
-    const match = await arena.begin({ game: 'c4', seats: [house.holder('c4', name)!, house.holder('c4', name)!] });
+    const { local, house, faults } = await open(undefined);
+    const match = await local.begin({ game: 'c4', seats: [house.holder('c4', name)!, house.holder('c4', name)!] });
     house.play(match);
     await expect.poll(() => match.outcome?.kind, { timeout: 30_000 }).toBe('over');
     expect(match.outcome).not.toHaveProperty('forfeit');
@@ -96,10 +95,10 @@ test.each(['easy', 'medium', 'hard'])(
 );
 
 test('a bot plays at the pace of its match', async () => {
-  const { arena, house, clock } = await open(undefined);
+  const { local, arena, house, clock } = await open(undefined);
   const terms = { ...arena.home('clawpoly').terms, pace: 1000 };
   const seats = [house.holder('clawpoly')!, house.holder('clawpoly')!];
-  const match = await arena.begin({ game: 'clawpoly', terms, seats });
+  const match = await local.begin({ game: 'clawpoly', terms, seats });
   house.play(match);
   const { events } = match.position.status as Turn;
   await clock.pass(1000 * events! - 1);
@@ -110,28 +109,28 @@ test('a bot plays at the pace of its match', async () => {
 });
 
 test('four dancers of the house play to the end, and the eliminated are asked once a round', async () => {
-  const { arena, house, faults } = await open(undefined);
+  const { local, house, faults } = await open(undefined);
   const seats = ['easy', 'medium', 'medium', 'hard'].map((name) => house.holder('dance-battle', name)!);
-  const match = await arena.begin({ game: 'dance-battle', seats });
+  const match = await local.begin({ game: 'dance-battle', seats });
   house.play(match);
   await expect.poll(() => match.outcome?.kind, { timeout: 30_000 }).toBe('over');
   expect(faults).toEqual([]);
 });
 
 test('after a restart the bots sit in their matches again', async () => {
-  const { arena, house, storage, clock } = await open(undefined);
+  const { local, arena, house, storage, clock } = await open(undefined);
   const lone = agent('lone');
-  const table = arena.lobby.open({ game: 'ttt', size: 2 });
-  arena.lobby.sit(table.id, lone.sitter);
-  arena.lobby.sit(table.id, house.sitter('ttt', 'medium')!);
+  const table = await arena.lobby.open({ game: 'ttt', size: 2 });
+  await arena.lobby.sit(table.id, lone.sitter);
+  await arena.lobby.sit(table.id, house.sitter('ttt', 'medium')!);
   await expect.poll(() => lone.begun).toHaveLength(1);
-  arena.stop();
+  local.stop();
   const next = await testArena([ticTacToe], { storage, clock });
-  await next.arena.restore();
+  await next.local.restore();
   const again = new House({ arena: next.arena, clock, bots, patience: undefined, fault: () => {} });
   houses.push(again);
-  again.start();
-  const match = next.arena.match(lone.begun[0]!.id)!;
+  await again.start();
+  const match = next.local.match(lone.begun[0]!.id)!;
   match.watch(0, () => {});
   await new Promise<void>((resolve) => match.submit({ seat: 0, move: { cell: 4 } }, 0, () => resolve()));
   await expect.poll(() => match.position.step).toBe(2);

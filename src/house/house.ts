@@ -1,8 +1,6 @@
-import type { Arena } from '../core/arena.ts';
+import type { Arena, MatchHandle, Sitter, TableInfo } from '../core/arena.ts';
 import type { Cancel, Clock } from '../core/clock.ts';
 import type { Bots, Seat } from '../core/game.ts';
-import type { Sitter, Table } from '../core/lobby/table.ts';
-import type { Match } from '../core/match.ts';
 import type { SeatHolder } from '../core/record.ts';
 import { driveBot } from './driver.ts';
 import { Thinker } from './thinker.ts';
@@ -32,8 +30,12 @@ export class House {
   }
 
   /** Takes up the bots' seats of matches that were under way. */
-  start(): void {
-    for (const match of this.#parts.arena.live) this.play(match);
+  async start(): Promise<void> {
+    const { arena } = this.#parts;
+    for (const { id, seats } of await arena.live()) {
+      const match = seats.some(isOurs) ? await arena.find(id) : undefined;
+      if (match) this.play(match);
+    }
   }
 
   async close(): Promise<void> {
@@ -65,8 +67,8 @@ export class House {
   }
 
   /** Plays every bot's seat of the match. */
-  play(match: Match): void {
-    for (const [seat, holder] of match.record.seats.entries()) if (holder.via === VIA) this.#drive(match, seat, holder);
+  play(match: MatchHandle): void {
+    for (const [seat, holder] of match.header.seats.entries()) if (isOurs(holder)) this.#drive(match, seat, holder);
   }
 
   #nextInTurn(game: string): Bots[number] | undefined {
@@ -76,33 +78,37 @@ export class House {
     return all[turn % all.length];
   }
 
-  #consider(table: Table): void {
+  #consider(table: TableInfo): void {
+    const { id } = table;
     const lone = table.status === 'open' && !table.reserved && table.sitters.some(({ kind }) => kind !== 'bot');
-    if (lone && !this.#waiting.has(table.id)) {
-      this.#waiting.set(
-        table.id,
-        this.#parts.clock.after(this.#parts.patience!, () => {
-          this.#waiting.delete(table.id);
-          this.#fill(table);
-        }),
-      );
+    if (lone && !this.#waiting.has(id)) {
+      const { clock, patience, fault } = this.#parts;
+      const fill = (): void => {
+        this.#waiting.delete(id);
+        this.#fill(id).catch(fault);
+      };
+      this.#waiting.set(id, clock.after(patience!, fill));
     } else if (!lone) {
-      this.#waiting.get(table.id)?.();
-      this.#waiting.delete(table.id);
+      this.#waiting.get(id)?.();
+      this.#waiting.delete(id);
     }
   }
 
-  #fill(table: Table): void {
+  async #fill(id: string): Promise<void> {
     const { lobby } = this.#parts.arena;
-    while (table.status === 'open' && table.sitters.length < table.size) {
+    let table = await lobby.table(id);
+    while (table?.status === 'open' && table.sitters.length < table.size) {
       const bot = this.sitter(table.game);
-      if (!bot || 'refused' in lobby.sit(table.id, bot)) return;
+      const seated = bot && (await lobby.sit(id, bot));
+      table = seated && 'table' in seated ? seated.table : undefined;
     }
   }
 
-  #drive(match: Match, seat: Seat, holder: SeatHolder): void {
+  #drive(match: MatchHandle, seat: Seat, holder: SeatHolder): void {
     const [, game, name] = holder.agent.split(':');
     const bot = this.#parts.bots[game!]?.find((one) => one.name === name);
     if (bot) driveBot({ match, seat, bot }, this.#thinker, this.#parts.fault);
   }
 }
+
+const isOurs = ({ via }: SeatHolder): boolean => via === VIA;

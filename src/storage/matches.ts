@@ -33,8 +33,8 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const insertAgent = keep(({ agent, at, match }: Tables['match_agents']) =>
     build.insertInto('match_agents').values({ agent, at, match }),
   );
-  const updateOutcome = keep(({ id, outcome }: { id: string; outcome: string }) =>
-    build.updateTable('matches').set({ outcome }).where('id', '=', id),
+  const voidOutcome = keep(({ id, outcome }: { id: string; outcome: string }) =>
+    build.updateTable('matches').set({ outcome, signature: null }).where('id', '=', id),
   );
   const updateResult = keep((row: { id: string; outcome: string; at: number; steps: number }) =>
     build
@@ -45,7 +45,24 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const selectRecord = keep(({ id }: { id: string }) => records.select('outcome').where('id', '=', id));
   const selectLive = keep(() => records.where('outcome', 'is', null).orderBy('at').orderBy('serial'));
   const selectResult = keep(({ id }: { id: string }) =>
-    build.selectFrom('matches').select(['outcome', 'ended_at', 'steps']).where('id', '=', id),
+    build.selectFrom('matches').select(['outcome', 'ended_at', 'steps', 'signature']).where('id', '=', id),
+  );
+  const updateSignature = keep(({ id, outcome, signature }: { id: string; outcome: string; signature: string }) =>
+    build.updateTable('matches').set({ signature }).where('id', '=', id).where('outcome', '=', outcome),
+  );
+  const selectUnsigned = keep(({ after, limit }: { after: string; limit: number }) =>
+    build
+      .selectFrom('matches')
+      .select('id')
+      .where('outcome', 'is not', null)
+      .where('arrival', 'is not', null)
+      .where('signature', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit),
+  );
+  const selectByTable = keep(({ table }: { table: string }) =>
+    build.selectFrom('matches').select('id').where('table_id', '=', table).orderBy('serial', 'desc').limit(1),
   );
 
   /** In this order, so that whatever stops it stops it before the first write. */
@@ -107,7 +124,18 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome) return undefined;
         const effects = yield* books.postedBy(id);
-        return { outcome: JSON.parse(row.outcome), at: row.ended_at!, steps: row.steps!, effects };
+        const { outcome, ended_at: at, steps, signature } = row;
+        return {
+          outcome: JSON.parse(outcome),
+          at: at!,
+          steps: steps!,
+          effects,
+          ...(signature !== null && { signature }),
+        };
+      }),
+    byTable: (table) =>
+      engine.read(function* () {
+        return (yield* selectByTable({ table })).rows[0]?.id;
       }),
     list: (filter) =>
       engine.read(function* (): Work<MatchSummary[]> {
@@ -118,8 +146,16 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome || JSON.parse(row.outcome).kind === 'void') return false;
         yield* books.reverse(id, at, reason);
-        yield* updateOutcome({ id, outcome: toText({ kind: 'void', reason }) });
+        yield* voidOutcome({ id, outcome: toText({ kind: 'void', reason }) });
         return true;
+      }),
+    sign: (id, outcome, signature) =>
+      engine.write(function* () {
+        return (yield* updateSignature({ id, outcome: toText(outcome), signature })).changed === 1;
+      }),
+    unsigned: (limit, after = '') =>
+      engine.read(function* () {
+        return (yield* selectUnsigned({ after, limit })).rows.map(({ id }) => id);
       }),
   };
 }

@@ -37,8 +37,8 @@ const holder = (agent: string, name = agent): SeatHolder => ({ agent, name, kind
 /** A match whose seats are here and play when the test says so. */
 async function beginMatch(game: string, seats: SeatHolder[], options?: unknown): Promise<Match> {
   const home = server.arena.home(game);
-  const terms = { ...home.terms, clock: { each: LONG, vote: 30_000 }, seating: 'arrival' as const };
-  return server.arena.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
+  const terms = { ...home.terms, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
+  return server.local.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
     for (const seat of seats.keys()) match.watch(seat, () => {});
   });
 }
@@ -234,7 +234,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     for (;;) {
       await result.or(yours).first().waitFor();
       if (await result.isVisible()) break;
-      const match = server.arena.match(id);
+      const match = server.local.match(id);
       if (!match) continue;
       const { step } = match.position;
       await page.locator('.cells button:enabled').first().click();
@@ -255,7 +255,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       .locator('.squares')
       .waitFor({ timeout: 10_000 })
       .catch(() => {});
-    const match = server.arena.match(id)!;
+    const match = server.local.match(id)!;
     const me = match.record.seats.findIndex(({ kind }) => kind === 'human');
     while (!match.outcome) {
       const { state, status, step } = match.position;
@@ -289,8 +289,11 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     await submit(match, 1, { text: 'Spaces.' });
     await page.getByRole('button', { name: 'Vote for Contra' }).click();
     await page.getByText('Your vote is counted').waitFor();
+    await page.getByText('1 so far').waitFor();
+    expect(await page.getByRole('button', { name: /Vote for/ }).count()).toBe(0);
+    expect(match.record.entries.at(-1)).toMatchObject({ kind: 'move', moves: [{ seat: -1, move: { vote: 1 } }] });
+    match.end({ kind: 'over', ranks: [2, 1], scores: [0, 1], reason: 'cap' }, 'test', 'test');
     await page.getByText('Contra won, by the audience’s vote').first().waitFor();
-    expect(match.outcome).toMatchObject({ ranks: [2, 1], scores: [0, 1] });
   });
 
   test('a wrong link says so', async () => {

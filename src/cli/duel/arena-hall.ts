@@ -1,72 +1,93 @@
-import type { Sitter } from '../../core/lobby/table.ts';
-import type { Match } from '../../core/match.ts';
-import type { Outcome } from '../../core/record.ts';
+import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
 import type { AgentProcess } from '../../duel/players/agent-process.ts';
-import type { RunningServer } from '../../server.ts';
 
 /** How long an agent has from its start until it sits at a table of the game. */
 const SIT_WITHIN_MS = 30_000;
 
 /** The tables of one game in a private arena, while one match is arranged and held. */
 export class ArenaHall {
-  readonly #arena: RunningServer['arena'];
+  readonly #arena: Arena;
   readonly #game: string;
+  /** Agents that were seen at a table or in a match. */
+  readonly #seen = new Set<string>();
+  readonly #begun: MatchHandle[] = [];
+  readonly #over = new Set<MatchHandle>();
   readonly #looking = new Set<() => void>();
   readonly #unwatch: (() => void)[];
 
-  constructor({ arena }: RunningServer, game: string) {
+  constructor(arena: Arena, game: string) {
     this.#arena = arena;
     this.#game = game;
-    const look = (): void => {
-      for (const one of [...this.#looking]) one();
-    };
-    this.#unwatch = [arena.lobby.watch(look), arena.watch(look)];
+    this.#unwatch = [
+      arena.lobby.watch((_event, table) => {
+        if (table.game === game) this.#look(() => this.#see(table.sitters));
+      }),
+      arena.watch((event, match) =>
+        this.#look(() => {
+          if (event === 'over') return void this.#over.add(match);
+          this.#begun.push(match);
+          this.#see(match.header.seats);
+        }),
+      ),
+    ];
   }
 
   /** Nobody stays behind for the next match. */
-  close(): void {
+  async close(): Promise<void> {
     for (const unwatch of this.#unwatch) unwatch();
-    for (const { id, sitters } of this.#open()) {
-      for (const { agent } of [...sitters]) this.#arena.lobby.stand(id, agent);
+    for (const { id, sitters } of await this.#open()) {
+      for (const { agent } of sitters) await this.#arena.lobby.stand(id, agent);
     }
   }
 
   /** At the table where somebody waits, else at a new one. */
-  sit(sitter: Sitter): void {
-    const table = this.#open().find(({ sitters }) => sitters.length > 0);
-    this.#arena.lobby.sit((table ?? this.#arena.lobby.open({ game: this.#game })).id, sitter);
+  async sit(sitter: Sitter): Promise<void> {
+    const { lobby } = this.#arena;
+    const waiting = (await this.#open()).find(({ sitters }) => sitters.length > 0);
+    const { id } = waiting ?? (await lobby.open({ game: this.#game }));
+    const seated = await lobby.sit(id, sitter);
+    if ('refused' in seated) throw new Error(`no seat at a table of ${this.#game}: ${seated.refused}`);
   }
 
   /** @returns why it does not sit down */
   async waitFor(agent: string, process: AgentProcess): Promise<string | undefined> {
-    const isIt = (one: { agent: string }): boolean => one.agent === agent;
-    const sits = this.#until(
-      () =>
-        this.#open().find(({ sitters }) => sitters.some(isIt)) ??
-        this.#arena.live.find(({ record }) => record.seats.some(isIt)),
-    );
     const late = Promise.withResolvers<string>();
     const timer = setTimeout(
       () => late.resolve(`It did not sit down at a table of ${this.#game} within ${SIT_WITHIN_MS / 1000} seconds.`),
       SIT_WITHIN_MS,
     );
+    const sits = this.#until(() => this.#seen.has(agent) || undefined);
     const missing = await Promise.race([sits.then(() => undefined), process.ended, late.promise]);
     clearTimeout(timer);
     return missing;
   }
 
   /** The match of these agents, in order of seats. */
-  match(agents: string[]): Promise<Match> {
-    const isIt = ({ record }: Match): boolean => agents.every((agent, seat) => record.seats[seat]?.agent === agent);
-    return this.#until(() => this.#arena.live.find(isIt));
+  match(agents: string[]): Promise<MatchHandle> {
+    const isIt = ({ header }: MatchHandle): boolean =>
+      agents.every((agent, seat) => header.seats[seat]?.agent === agent);
+    return this.#until(() => this.#begun.find(isIt));
   }
 
-  over(match: Match): Promise<Outcome> {
-    return this.#until(() => match.outcome);
+  isOver(match: MatchHandle): boolean {
+    return this.#over.has(match);
   }
 
-  #open() {
-    return this.#arena.lobby.tables(this.#game).filter(({ status }) => status === 'open');
+  async over(match: MatchHandle): Promise<void> {
+    await this.#until(() => this.#over.has(match) || undefined);
+  }
+
+  async #open() {
+    return (await this.#arena.lobby.tables(this.#game)).filter(({ status }) => status === 'open');
+  }
+
+  #see(seats: readonly { agent: string }[]): void {
+    for (const { agent } of seats) this.#seen.add(agent);
+  }
+
+  #look(change: () => void): void {
+    change();
+    for (const look of [...this.#looking]) look();
   }
 
   #until<T>(found: () => T | undefined): Promise<T> {

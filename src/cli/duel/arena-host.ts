@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { Match } from '../../core/match.ts';
+import type { MatchHandle } from '../../core/arena.ts';
 import { botsOf } from '../../duel/catalogue.ts';
 import { type Host, runLane, type Task } from '../../duel/lane.ts';
 import type { Plan } from '../../duel/plan.ts';
@@ -56,6 +56,7 @@ class PrivateArena {
     const config = readConfig([], { PORT: '0', CROSSPLAY_SSH_PORT: '0', CROSSPLAY_DATA: arena.#folder });
     const terms = { ...plan.terms, away: { pause: 0, tell: 0, forfeit: AWAY_MS, restart: 0 } };
     arena.#server = await startServer(config, pino({ level: 'silent' }), {
+      serves: (protocol) => protocol !== 'web',
       home: (game, home) =>
         game === plan.game ? { ...home, terms, options: plan.options, size: plan.schedule.seats } : home,
       newSeed: () => arena.#seed,
@@ -73,7 +74,7 @@ class PrivateArena {
   async play(task: Task): Promise<Played> {
     const { record, seating } = task;
     this.#seed = record.seed;
-    const hall = new ArenaHall(this.#server, record.game);
+    const hall = new ArenaHall(this.#server.arena, record.game);
     const times: number[][] = seating.map(() => []);
     const seated: Seated[] = [];
     try {
@@ -86,7 +87,7 @@ class PrivateArena {
       const match = await hall.match(seated.map(({ agent }) => agent));
       return await this.#follow(task, match, hall, seated, times);
     } finally {
-      hall.close();
+      await hall.close();
       await Promise.all(seated.map((one) => 'process' in one && one.process.close()));
     }
   }
@@ -103,25 +104,26 @@ class PrivateArena {
     const one = { agent: `duel-${player + 1}-${seat + 1}`, player: this.#pool.at(seat, task.seating) };
     const { name } = task.record.seats[seat]!;
     const { clock } = this.#plan;
-    hall.sit(sitterFor(one.agent, { player: one.player, name, seed: task.seeds[seat]!, clock, times }));
+    await hall.sit(sitterFor(one.agent, { player: one.player, name, seed: task.seeds[seat]!, clock, times }));
     return one;
   }
 
-  async #follow(task: Task, match: Match, hall: ArenaHall, seated: Seated[], times: number[][]): Promise<Played> {
+  async #follow(task: Task, match: MatchHandle, hall: ArenaHall, seated: Seated[], times: number[][]): Promise<Played> {
     for (const [seat, one] of seated.entries()) {
       if (!('process' in one)) continue;
-      void one.process.ended.then((how) => match.outcome || match.forfeit([seat], 'left', how));
+      void one.process.ended.then((how) => hall.isOver(match) || match.forfeit([seat], 'left', how));
     }
-    const outcome = await hall.over(match);
-    adopt(task.record, match.record);
-    const failures = failuresOf(match.record).map((failure) => {
+    await hall.over(match);
+    const held = (await this.#server.arena.record(match.id))!;
+    adopt(task.record, held);
+    const failures = failuresOf(held).map((failure) => {
       const one = seated[failure.seat]!;
       const lastWords = 'process' in one ? one.process.lastWords : one.player.lastWords();
       if ('player' in one) one.player.drop();
       return { ...failure, lastWords };
     });
-    const all = seated.map((one, seat) => ('process' in one ? decisionTimes(match.record, seat) : times[seat]!));
-    return { outcome, failures, times: all, missed: missedBy(match.record) };
+    const all = seated.map((one, seat) => ('process' in one ? decisionTimes(held, seat) : times[seat]!));
+    return { outcome: held.outcome, failures, times: all, missed: missedBy(held) };
   }
 
   async #account(name: string): Promise<{ id: string; key: string }> {

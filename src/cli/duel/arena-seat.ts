@@ -1,6 +1,5 @@
-import type { Seat, Turn } from '../../core/game.ts';
-import type { Sitter } from '../../core/lobby/table.ts';
-import type { Match } from '../../core/match.ts';
+import type { MatchHandle, Sitter } from '../../core/arena.ts';
+import type { Seat, SeatMove, Turn } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import type { ClockRule } from '../../duel/clock.ts';
 import { Faulty, type Player } from '../../duel/players/player.ts';
@@ -24,8 +23,10 @@ export const sitterFor = (agent: string, seated: SeatedPlayer): Sitter => ({
   dismiss() {},
 });
 
-async function drive(match: Match, seat: Seat, { player, seed, clock, times }: SeatedPlayer): Promise<void> {
-  const { record, game } = match;
+async function drive(match: MatchHandle, seat: Seat, seated: SeatedPlayer): Promise<void> {
+  const { player, seed, clock, times } = seated;
+  const { game, seats, options, terms } = match.header;
+  const played: SeatMove[] = [];
   let answered = '';
   const fail = (error: unknown): void => {
     const { fault, message } = error instanceof Faulty ? error : new Faulty('crash', `It threw: ${error}`);
@@ -41,30 +42,34 @@ async function drive(match: Match, seat: Seat, { player, seed, clock, times }: S
       phase: ask ? ask.phase : turn.phase,
       ask: ask?.id,
       view: update.view,
-      left: () => update.clock?.left ?? record.terms.clock.each,
-      legal: () => game.moves?.(match.position.state, seat),
-      played: () => record.entries.flatMap((entry) => ('moves' in entry ? entry.moves : [])),
+      left: () => update.clock?.left ?? terms.clock.each,
+      legal: () => update.legal?.flatMap((one) => (one.seat === seat ? [one.move] : [])),
+      played: () => played,
     });
     times.push(performance.now() - since);
     if ('resign' in said) return match.forfeit([seat], 'left', 'resigned');
-    const move = 'text' in said ? match.parse(seat, said.text) : said.move;
-    match.submit({ seat, move }, turn.number, (refused) => {
+    match.submit({ seat, ...said }, turn.number, (refused) => {
       if (refused && !['stale', 'over'].includes(refused.code)) fail(new Faulty('illegal', refused.reason));
     });
   };
   try {
-    const players = record.seats.map(({ name }) => name);
-    await player.begin({ game: record.game, seat, players, options: record.options, clock, seed });
+    const players = seats.map(({ name }) => name);
+    await player.begin({ game, seat, players, options, clock, seed });
   } catch (error) {
     return fail(error);
   }
-  match.watch(seat, (update) => {
-    const { status, waiting } = update;
-    if (status.kind !== 'turn') return player.end(status);
-    const asked = waiting.includes(seat) || status.asks?.some((one) => one.seat === seat);
-    const question = status.sealed ? `turn ${status.number}` : `step ${update.step}`;
-    if (!asked || !update.begun || question === answered) return;
-    answered = question;
-    setImmediate(() => void answer(update, status).catch(fail));
-  });
+  match.watch(
+    seat,
+    (update) => {
+      const { status, waiting } = update;
+      for (const move of update.played ?? []) played.push({ seat: move.seat, move: move.move });
+      if (status.kind !== 'turn') return player.end(status);
+      const asked = waiting.includes(seat) || status.asks?.some((one) => one.seat === seat);
+      const question = status.sealed ? `turn ${status.number}` : `step ${update.step}`;
+      if (!asked || !update.begun || question === answered) return;
+      answered = question;
+      setImmediate(() => void answer(update, status).catch(fail));
+    },
+    { after: -1, legal: true },
+  );
 }

@@ -3,7 +3,7 @@ import { testArena } from '../../../test/arena.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 
 test('an agent is brought into a match by the gateway at which it can be reached', async () => {
-  const { arena } = await testArena([ticTacToe]);
+  const { local: arena } = await testArena([ticTacToe]);
   const seated: string[] = [];
   for (const via of ['one', 'two']) {
     arena.callers.add(via, {
@@ -11,9 +11,9 @@ test('an agent is brought into a match by the gateway at which it can be reached
       seat: (agent, match, seat) => seated.push(`${via}: ${agent} in seat ${seat} of ${match.record.game}`),
     });
   }
-  expect(arena.callers.reach('agent of two', 'ttt')).toBe('two');
-  expect(arena.callers.reach('agent of two', 'chess')).toBeUndefined();
-  expect(arena.callers.reach('nobody', 'ttt')).toBeUndefined();
+  expect(await arena.callers.reach('agent of two', 'ttt')).toBe('two');
+  expect(await arena.callers.reach('agent of two', 'chess')).toBeUndefined();
+  expect(await arena.callers.reach('nobody', 'ttt')).toBeUndefined();
   const seats = ['one', 'two'].map((via) => ({ agent: `agent of ${via}`, name: via, kind: 'agent' as const, via }));
   const match = await arena.begin({ game: 'ttt', seats });
   for (const [seat, { agent, via }] of match.record.seats.entries()) arena.callers.seat(via, agent, match, seat);

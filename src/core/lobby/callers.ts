@@ -1,11 +1,8 @@
 import type { Seat } from '../game.ts';
 import type { Match } from '../match.ts';
 
-/** A gateway's way to bring an agent of its own into a match that was arranged elsewhere. */
-export interface Caller {
-  /** Whether the agent is connected and free. */
-  canSeat(agent: string, game: string): boolean;
-  /** Called when the match begins. An agent that has gone meanwhile finds it among its unfinished ones. */
+interface Caller {
+  canSeat(agent: string, game: string): boolean | Promise<boolean>;
   seat(agent: string, match: Match, seat: Seat): void;
 }
 
@@ -18,8 +15,8 @@ export class Callers {
   }
 
   /** The gateway through which this agent can be seated now. */
-  reach(agent: string, game: string): string | undefined {
-    for (const [via, caller] of this.#callers) if (caller.canSeat(agent, game)) return via;
+  async reach(agent: string, game: string): Promise<string | undefined> {
+    for (const [via, caller] of this.#callers) if (await caller.canSeat(agent, game)) return via;
     return undefined;
   }
 

@@ -20,7 +20,7 @@ function sitter(agent: string, via = 'test') {
 }
 
 test('a queue pairs whoever comes with whoever waits, the first to wait in seat 0, whatever their gateways', async () => {
-  const { arena } = await testArena([ticTacToe]);
+  const { local: arena } = await testArena([ticTacToe]);
   const [a, b] = [sitter('a', 'one'), sitter('b', 'two')];
   arena.lobby.queue('ttt', a.sits);
   expect(arena.lobby.waiting('ttt')).toHaveLength(1);
@@ -35,7 +35,7 @@ test('a queue pairs whoever comes with whoever waits, the first to wait in seat 
 });
 
 test('an account is never paired with itself; its second connection queues behind', async () => {
-  const { arena } = await testArena([ticTacToe]);
+  const { local: arena } = await testArena([ticTacToe]);
   const [first, second, other] = [sitter('a'), sitter('a'), sitter('b')];
   arena.lobby.queue('ttt', first.sits);
   arena.lobby.queue('ttt', second.sits);
@@ -46,7 +46,7 @@ test('an account is never paired with itself; its second connection queues behin
 });
 
 test('a queue sits only at tables with default options and terms, and prefers the one that waits longest', async () => {
-  const { arena, clock } = await testArena([ticTacToe]);
+  const { local: arena, clock } = await testArena([ticTacToe]);
   const home = homeOf(ticTacToe);
   const blitz = arena.lobby.open({ game: 'ttt', terms: { ...home.terms, clock: { each: 1 } } });
   const empty = arena.lobby.open({ game: 'ttt', label: { prompt: 'default' } });
@@ -63,14 +63,14 @@ test('a queue sits only at tables with default options and terms, and prefers th
 });
 
 test('reserved tables are taken by id only', async () => {
-  const { arena } = await testArena([ticTacToe]);
+  const { local: arena } = await testArena([ticTacToe]);
   const room = arena.lobby.open({ game: 'ttt', reserved: true });
   arena.lobby.queue('ttt', sitter('a').sits);
   expect(room.sitters).toEqual([]);
 });
 
 test('whoever stands up leaves the queue at once', async () => {
-  const { arena } = await testArena([ticTacToe]);
+  const { local: arena } = await testArena([ticTacToe]);
   const a = sitter('a');
   const seated = arena.lobby.queue('ttt', a.sits);
   expect('table' in seated && arena.lobby.stand(seated.table.id, 'a')).toBe(true);
@@ -78,7 +78,7 @@ test('whoever stands up leaves the queue at once', async () => {
 });
 
 test('a table for more begins when it is full, or when it is started with fewer', async () => {
-  const { arena } = await testArena([sums]);
+  const { local: arena } = await testArena([sums]);
   const four = ['a', 'b', 'c', 'd'].map((name) => sitter(name));
   for (const { sits } of four) arena.lobby.queue('sums', sits);
   await expect.poll(() => four[3]!.begun).toHaveLength(1);
@@ -91,7 +91,7 @@ test('a table for more begins when it is full, or when it is started with fewer'
 });
 
 test('seats that are not to be had are refused with the reason', async () => {
-  const { arena } = await testArena([ticTacToe]);
+  const { local: arena } = await testArena([ticTacToe]);
   const table = arena.lobby.open({ game: 'ttt' });
   expect(arena.lobby.sit('nowhere', sitter('a').sits)).toEqual({ refused: 'unknown' });
   arena.lobby.sit(table.id, sitter('a').sits);
@@ -103,7 +103,7 @@ test('seats that are not to be had are refused with the reason', async () => {
 });
 
 test('drawn seats come from the seed of the match', async () => {
-  const { arena } = await testArena([ticTacToe], { homes: { ttt: homeOf(ticTacToe, { seating: 'drawn' }) } });
+  const { local: arena } = await testArena([ticTacToe], { homes: { ttt: homeOf(ticTacToe, { seating: 'drawn' }) } });
   const firsts = new Set<string>();
   for (let i = 0; i < 20; i++) {
     const [a, b] = [sitter('a'), sitter('b')];
@@ -118,7 +118,7 @@ test('drawn seats come from the seed of the match', async () => {
 });
 
 test('when the lobby shuts, whoever waits is told and nobody sits down any more', async () => {
-  const { arena } = await testArena([ticTacToe]);
+  const { local: arena } = await testArena([ticTacToe]);
   const a = sitter('a');
   arena.lobby.queue('ttt', a.sits);
   arena.lobby.shut('stopping');
@@ -127,7 +127,7 @@ test('when the lobby shuts, whoever waits is told and nobody sits down any more'
 });
 
 test('a gateway says when a queue may use its table, and where its own sit', async () => {
-  const { arena } = await testArena([ticTacToe]);
+  const { local: arena } = await testArena([ticTacToe]);
   const { lobby } = arena;
   let welcome = false;
   const own = lobby.open({ game: 'ttt', reserved: true });

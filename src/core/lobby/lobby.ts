@@ -1,38 +1,20 @@
+import type { Home, Opening, TableEvent } from '../arena.ts';
 import type { Clock } from '../clock.ts';
-import type { Terms } from '../terms.ts';
-import type { Sitter, Table, TableEvent } from './table.ts';
-
-/** The default conduct of a game: where its own protocol plays it. */
-export interface Home {
-  terms: Terms;
-  options: unknown;
-  /** How many sit at a default table. */
-  size: number;
-}
+import type { Match } from '../match.ts';
+import { type Seated, type Sitter, type Table, takesQueue } from './table.ts';
 
 export interface LobbyParts {
   clock: Clock;
   newId(): string;
   homeOf(game: string): Home;
-  /** Begins the match of a table that is full or told to start. */
-  begin(table: Table): void;
+  /** How few can play a game. */
+  fewest(game: string): number;
+  /** Begins the match of a table that is full or told to start; rejects if it cannot. */
+  begin(table: Table): Promise<Match>;
 }
-
-export interface Opening {
-  game: string;
-  id?: string;
-  options?: unknown;
-  terms?: Terms;
-  size?: number;
-  label?: unknown;
-  /** Seats are for those who name the table, not for queues and house bots. */
-  reserved?: true;
-}
-
-export type Seated = { table: Table } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
 
 /** All tables. A queue sits you at the first fitting one or opens one; so every way in meets every other. */
-export class Lobby {
+export class LocalLobby {
   readonly #parts: LobbyParts;
   readonly #tables = new Map<string, Table>();
   readonly #listeners = new Set<(event: TableEvent, table: Table) => void>();
@@ -77,8 +59,8 @@ export class Lobby {
     return this.tables(game).flatMap((table) => (table.status === 'open' && takesQueue(table) ? table.sitters : []));
   }
 
-  /** From now on a queue seats somebody at this table while that holds, be it standard or not. */
-  welcome(id: string, welcomes: () => boolean): void {
+  /** Whether a queue seats somebody at this table from now on, be it standard or not. */
+  welcome(id: string, welcomes: boolean | (() => boolean)): void {
     const table = this.#tables.get(id);
     if (table) table.welcomes = welcomes;
   }
@@ -123,13 +105,28 @@ export class Lobby {
     return true;
   }
 
-  /** Begins with those who sit there now. */
-  start(id: string): void {
+  /** Begins with those who sit there now. False: no such table is open, or the game needs more. */
+  start(id: string): boolean {
     const table = this.#tables.get(id);
-    if (table?.status !== 'open' || this.#closed) return;
+    if (table?.status !== 'open' || this.#closed || table.sitters.length < this.#parts.fewest(table.game)) return false;
+    // Whoever sits there is told if it cannot begin.
+    this.#begin(table).catch(() => {});
+    return true;
+  }
+
+  /** Opens a table whose seats are all named and begins its match. */
+  async begin(opening: Opening, sitters: Sitter[]): Promise<Match> {
+    if (this.#closed) throw new Error('the server is stopping');
+    const table = this.open({ ...opening, size: sitters.length, reserved: true });
+    table.sitters.push(...sitters);
+    return this.#begin(table);
+  }
+
+  #begin(table: Table): Promise<Match> {
     table.status = 'begun';
-    this.#parts.begin(table);
+    const beginning = this.#parts.begin(table);
     this.#announce('begun', table);
+    return beginning;
   }
 
   /** Takes the table away; whoever sits there is dismissed. */
@@ -156,5 +153,3 @@ export class Lobby {
     for (const listener of [...this.#listeners]) listener(event, table);
   }
 }
-
-const takesQueue = ({ standard, welcomes }: Table): boolean => welcomes?.() ?? standard;

@@ -22,8 +22,8 @@ export interface Table {
   size: number;
   /** Has the game's default options and terms, so a queue may seat anyone here. */
   standard: boolean;
-  /** What its gateway says instead of `standard`, each time that a queue looks for a seat. */
-  welcomes?: () => boolean;
+  /** What its gateway says instead of `standard`. */
+  welcomes?: boolean | (() => boolean);
   /** Seats are for those who name the table: no queue and no house bot sits down here. */
   reserved: boolean;
   /** A gateway's own words for the table: a prompt, a room's name. Unknown to the core. */
@@ -34,4 +34,10 @@ export interface Table {
   match?: string;
 }
 
-export type TableEvent = 'opened' | 'changed' | 'begun' | 'closed';
+export type { TableEvent } from '../arena.ts';
+
+export type Seated = { table: Table } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+
+/** Whether a queue may seat somebody here. */
+export const takesQueue = ({ standard, welcomes }: Table): boolean =>
+  (typeof welcomes === 'function' ? welcomes() : welcomes) ?? standard;

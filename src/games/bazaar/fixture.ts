@@ -24,7 +24,7 @@ export const check = (state: State, seat: Seat, move: Move, by?: string) =>
 
 export function make(state: State, seat: Seat, move: Move, by?: string): State {
   const refused = check(state, seat, move, by);
-  if (refused) throw new Error(refused);
+  if (refused) throw new Error(refused.reason);
   return bazaar.play(state, [{ seat, move, ...(by !== undefined && { by }) }], random);
 }
 

@@ -1,40 +1,31 @@
+import type { Refusal } from '../../core/game.ts';
 import type { Resource } from './goods.ts';
 
-/** Why a move was refused, for gateways that have a code for each. */
-export type Refusal =
-  | 'already_pending'
-  | 'own_trade'
-  | 'nothing_pending'
-  | 'insufficient'
-  | 'proposer_short'
-  | 'empty_trade'
-  | 'empty'
-  | 'too_long'
-  | 'not_your_turn'
-  | 'closed'
-  | 'no_vote'
-  | 'voted';
-
-const STARTS: { [refusal in Refusal]: string } = {
-  already_pending: 'A trade is already pending — accept, reject, or wait',
-  own_trade: 'Cannot accept your own trade proposal',
-  nothing_pending: 'No pending trade',
-  insufficient: 'Insufficient ',
-  proposer_short: 'The proposer no longer holds what was offered',
-  empty_trade: 'A trade must offer or request something',
+const REASONS = {
+  'already-pending': 'A trade is already pending — accept, reject, or wait',
+  'own-trade': 'Cannot accept your own trade proposal',
+  'nothing-pending': 'No pending trade',
+  'proposer-short': 'The proposer no longer holds what was offered',
+  'empty-trade': 'A trade must offer or request something',
   empty: 'The message is empty',
-  too_long: 'The message is too long',
-  not_your_turn: 'It is not your turn to speak',
+  'not-your-turn': 'It is not your turn to speak',
   closed: 'Trading is over',
-  no_vote: 'No vote is open',
-  voted: 'You have voted already',
+  'no-vote': 'No vote is open',
+  voted: 'You have voted already: the first vote stands',
 };
 
-export const refuse = (refusal: Refusal, more = ''): string => `${STARTS[refusal]}${more}`;
+export type RefusalCode = keyof typeof REASONS | 'insufficient' | 'too-long';
 
-export const refuseShortage = (resource: Resource, have: number, need: number): string =>
-  refuse('insufficient', `${resource}: have ${have}, need ${need}`);
+export const refuse = (code: keyof typeof REASONS): Refusal<RefusalCode> => ({ code, reason: REASONS[code] });
 
-/** Which refusal a sentence of `check` stands for. */
-export const refusalOf = (sentence: string): Refusal | undefined =>
-  (Object.keys(STARTS) as Refusal[]).find((refusal) => sentence.startsWith(STARTS[refusal]));
+export const refuseLength = (length: number, most: number): Refusal<RefusalCode> => ({
+  code: 'too-long',
+  reason: `The message is too long: ${length} characters of ${most}`,
+  context: { length, most },
+});
+
+export const refuseShortage = (resource: Resource, have: number, need: number): Refusal<RefusalCode> => ({
+  code: 'insufficient',
+  reason: `Insufficient ${resource}: have ${have}, need ${need}`,
+  context: { resource, have, need },
+});

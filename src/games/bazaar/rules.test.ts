@@ -16,7 +16,6 @@ import {
   stocks,
   talkedOut,
 } from './fixture.ts';
-import { refusalOf } from './refusals.ts';
 import { bazaar } from './rules.ts';
 import type { Move, State } from './state.ts';
 
@@ -38,11 +37,11 @@ describe('the talk of the bazaar', () => {
   });
 
   it.each<[string, Seat, string, string]>([
-    ['out of turn', 1, 'Hello', 'not_your_turn'],
+    ['out of turn', 1, 'Hello', 'not-your-turn'],
     ['that is empty', 0, ' ', 'empty'],
-    ['of more than 2000 characters', 0, 'x'.repeat(2001), 'too_long'],
+    ['of more than 2000 characters', 0, 'x'.repeat(2001), 'too-long'],
   ])('refuses a message %s', (_name, seat, text, refusal) => {
-    expect(refusalOf(check(start(), seat, { text })!)).toBe(refusal);
+    expect(check(start(), seat, { text })?.code).toBe(refusal);
   });
 
   it('passes a missed turn on without counting it as a message', () => {
@@ -107,7 +106,7 @@ describe('the end of the bazaar', () => {
   it('is decided by most votes, with the scores still those of the goals', () => {
     let state = talkedOut(withFood(4, 4));
     state = make(state, AUDIENCE, { vote: 1 }, 'ann');
-    expect(refusalOf(check(state, AUDIENCE, { vote: 0 }, 'ann')!)).toBe('voted');
+    expect(check(state, AUDIENCE, { vote: 0 }, 'ann')?.code).toBe('voted');
     expect(bazaar.view(state, 'spectator')).toMatchObject({ totalVotes: 1, votes: null, happened: null });
     expect((bazaar.status(state) as Turn).number).toBe(10);
     const votes: [SeatMove<Move>, SeatMove<Move>] = [
@@ -121,10 +120,10 @@ describe('the end of the bazaar', () => {
 
   it('lets nobody trade, speak or vote at the wrong time', () => {
     const voting = talkedOut(withFood(4, 4));
-    expect(refusalOf(check(voting, 0, propose({ gold: 1 }, {}))!)).toBe('closed');
-    expect(refusalOf(check(voting, 0, { text: 'Wait!' })!)).toBe('closed');
-    expect(refusalOf(check(voting, 0, { vote: 0 })!)).toBe('no_vote');
-    expect(refusalOf(check(start(), AUDIENCE, { vote: 0 }, 'ann')!)).toBe('no_vote');
+    expect(check(voting, 0, propose({ gold: 1 }, {}))?.code).toBe('closed');
+    expect(check(voting, 0, { text: 'Wait!' })?.code).toBe('closed');
+    expect(check(voting, 0, { vote: 0 })?.code).toBe('no-vote');
+    expect(check(start(), AUDIENCE, { vote: 0 }, 'ann')?.code).toBe('no-vote');
   });
 
   it('takes a pending trade with it', () => {

@@ -1,9 +1,10 @@
-import type { Game, Over, Seat, SeatMove, Turn, Viewer } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, SeatMove, Turn, Viewer } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
 import { countVotes, hasVoted, totalVotes, withVote } from './ballot.ts';
 import type { Bundle, Side } from './goods.ts';
 import { deal, exchange, isEmpty, progress, shortage } from './goods.ts';
-import { refuse, refuseShortage } from './refusals.ts';
+import type { RefusalCode } from './refusals.ts';
+import { refuse, refuseLength, refuseShortage } from './refusals.ts';
 import type { Happening, SideView, State, Trade, View } from './state.ts';
 import { Move, Options } from './state.ts';
 
@@ -11,6 +12,7 @@ export const bazaar: Game<State, Move, Options, View> = {
   id: 'trade_deal',
   title: 'Bazaar',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Options,
   move: Move,
@@ -47,15 +49,15 @@ export const bazaar: Game<State, Move, Options, View> = {
     };
   },
 
-  check(state, { seat, move, by = '' }) {
+  check(state, { seat, move, by = '' }): Refusal<RefusalCode> | undefined {
     if (seat === AUDIENCE || 'vote' in move) {
-      if (state.phase !== 'vote' || seat !== AUDIENCE || !('vote' in move)) return refuse('no_vote');
-      return hasVoted(state.ballot, by) ? refuse('voted', ': the first vote stands') : undefined;
+      if (state.phase !== 'vote' || seat !== AUDIENCE || !('vote' in move)) return refuse('no-vote');
+      return hasVoted(state.ballot, by) ? refuse('voted') : undefined;
     }
     if (state.phase !== 'talk') return refuse('closed');
     if ('text' in move) return checkMessage(state, seat, move.text);
     if ('propose' in move) return checkProposal(state, seat, move.propose);
-    if (!state.pending) return refuse('nothing_pending');
+    if (!state.pending) return refuse('nothing-pending');
     return 'accept' in move ? checkAccept(state, seat, state.pending) : undefined;
   },
 
@@ -133,27 +135,31 @@ const printed = (bundle: Bundle): string =>
 
 // ── why not ──
 
-function checkMessage(state: State, seat: Seat, text: string): string | undefined {
-  if (seat !== speaker(state)) return refuse('not_your_turn');
+function checkMessage(state: State, seat: Seat, text: string): Refusal<RefusalCode> | undefined {
+  if (seat !== speaker(state)) return refuse('not-your-turn');
   if (text.trim() === '') return refuse('empty');
   const length = [...text].length;
-  return length > state.maxChars ? refuse('too_long', `: ${length} characters of ${state.maxChars}`) : undefined;
+  return length > state.maxChars ? refuseLength(length, state.maxChars) : undefined;
 }
 
-function checkProposal(state: State, seat: Seat, { offer, request }: Omit<Trade, 'proposer'>): string | undefined {
-  if (state.pending) return refuse('already_pending');
-  if (isEmpty(offer) && isEmpty(request)) return refuse('empty_trade');
+function checkProposal(
+  state: State,
+  seat: Seat,
+  { offer, request }: Omit<Trade, 'proposer'>,
+): Refusal<RefusalCode> | undefined {
+  if (state.pending) return refuse('already-pending');
+  if (isEmpty(offer) && isEmpty(request)) return refuse('empty-trade');
   return checkStock(sideOf(state, seat), offer);
 }
 
-function checkAccept(state: State, seat: Seat, { proposer, offer, request }: Trade): string | undefined {
-  if (seat === proposer) return refuse('own_trade');
+function checkAccept(state: State, seat: Seat, { proposer, offer, request }: Trade): Refusal<RefusalCode> | undefined {
+  if (seat === proposer) return refuse('own-trade');
   const short = checkStock(sideOf(state, seat), request);
   if (short) return short;
-  return shortage(sideOf(state, proposer).stock, offer) ? refuse('proposer_short') : undefined;
+  return shortage(sideOf(state, proposer).stock, offer) ? refuse('proposer-short') : undefined;
 }
 
-function checkStock({ stock }: Side, bundle: Bundle): string | undefined {
+function checkStock({ stock }: Side, bundle: Bundle): Refusal<RefusalCode> | undefined {
   const short = shortage(stock, bundle);
   return short && refuseShortage(short, stock[short], bundle[short]!);
 }

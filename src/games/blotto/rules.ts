@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 
 export const ROUNDS = 5;
 export const BATTLEFIELDS = 5;
@@ -41,6 +41,8 @@ export interface BlottoView {
   history: BlottoRound[];
 }
 
+export type RefusalCode = 'over' | 'wrong-sum';
+
 /** Every way to spread the soldiers. */
 export const ALLOCATIONS: readonly (readonly number[])[] = spread(SOLDIERS, BATTLEFIELDS);
 
@@ -78,6 +80,7 @@ export const blotto: Game<BlottoState, BlottoMove, Record<string, never>, Blotto
   id: 'blotto',
   title: 'Colonel Blotto',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}),
   move: Move,
@@ -85,10 +88,12 @@ export const blotto: Game<BlottoState, BlottoMove, Record<string, never>, Blotto
   start: () => ({ history: [], scores: [0, 0] }),
   status,
 
-  check(state, { move }) {
-    if (state.history.length === ROUNDS) return 'The match is over.';
+  check(state, { move }): Refusal<RefusalCode> | undefined {
+    if (state.history.length === ROUNDS) return { code: 'over', reason: 'The match is over.' };
     const sum = move.allocation.reduce((total, soldiers) => total + soldiers, 0);
-    return sum === SOLDIERS ? undefined : `An allocation deploys exactly ${SOLDIERS} soldiers, not ${sum}.`;
+    if (sum === SOLDIERS) return undefined;
+    const reason = `An allocation deploys exactly ${SOLDIERS} soldiers, not ${sum}.`;
+    return { code: 'wrong-sum', reason, context: { sum, soldiers: SOLDIERS } };
   },
 
   play({ history, scores }, moves) {

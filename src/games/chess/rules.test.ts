@@ -23,7 +23,7 @@ function playText(from: State, texts: string): State {
     const move = chess.text?.parse(state, seat, text);
     if (!move) throw new Error(`cannot read ${text}`);
     const refused = chess.check(state, { seat, move });
-    if (refused) throw new Error(refused);
+    if (refused) throw new Error(refused.reason);
     return chess.play(state, [{ seat, move }], random);
   }, from);
 }
@@ -151,7 +151,10 @@ describe('chess', () => {
     ['a promotion without a piece', '8/P6k/8/8/8/8/8/K7 w - - 0 1', 'a7a8'],
     ['a promotion of what is no pawn on its last rank', start().fen, 'e2e4q'],
   ])('refuses %s', (_name, fen, uci) => {
-    expect(chess.check(stateAt(fen), { seat: 0, move: { uci } })).toBe(`${uci} is not a legal move in ${fen}.`);
+    expect(chess.check(stateAt(fen), { seat: 0, move: { uci } })).toEqual({
+      code: 'not-legal',
+      reason: `${uci} is not a legal move in ${fen}.`,
+    });
   });
 
   it.each([

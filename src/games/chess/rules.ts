@@ -1,7 +1,7 @@
 import type { PieceSymbol, Square } from 'chess.js';
 import { DEFAULT_POSITION, validateFen } from 'chess.js';
 import { Type } from 'typebox';
-import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 import type { LegalMove } from './legal.ts';
 import { boardAt, colorToMove, hasLegalMove, legalMovesOf, moveOn, PIECES } from './legal.ts';
 
@@ -43,6 +43,8 @@ export interface View {
   moves: string[];
   drawReason: DrawReason | null;
 }
+
+export type RefusalCode = 'not-legal';
 
 const UCI = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
 
@@ -133,13 +135,14 @@ export const chess: Game<State, Move, Options, View> = {
   id: 'chess',
   title: 'Chess',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({ fen: Type.Optional(Type.String({ maxLength: 100 })) }, { additionalProperties: false }),
   move: Type.Object({ uci: Type.String({ pattern: UCI.source }) }, { additionalProperties: false }),
   start,
   status,
-  check: (state, { move }) =>
-    legalFrom(state, move.uci) ? undefined : `${move.uci} is not a legal move in ${state.fen}.`,
+  check: (state, { move: { uci } }): Refusal<RefusalCode> | undefined =>
+    legalFrom(state, uci) ? undefined : { code: 'not-legal', reason: `${uci} is not a legal move in ${state.fen}.` },
   play: (state, [{ move }]) => play(state, move),
   view: ({ fen, moves, last, check, end }) => ({
     fen,

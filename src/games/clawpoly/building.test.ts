@@ -23,35 +23,36 @@ describe('building', () => {
   });
 
   it('goes evenly over the group', () => {
-    expect(code(levels(reef, 1, 0, 0), outpost(6))).toBe('INVALID_ACTION');
+    expect(code(levels(reef, 1, 0, 0), outpost(6))).toBe('build-evenly');
     expect(code(levels(reef, 1, 0, 0), outpost(8))).toBeUndefined();
     expect(code(levels(reef, 1, 1, 1), outpost(6))).toBeUndefined();
   });
 
   it('needs the whole group, with no square mortgaged', () => {
-    expect(code(owning(reef, 1, [9]), outpost(6))).toBe('INVALID_ACTION');
-    expect(code(withSquare(reef, 9, { mortgaged: true }), outpost(6))).toBe('INVALID_ACTION');
+    expect(code(owning(reef, 1, [9]), outpost(6))).toBe('group-not-owned');
+    expect(code(withSquare(reef, 9, { mortgaged: true }), outpost(6))).toBe('group-mortgaged');
   });
 
   it('takes four outposts on every square before a fortress, and then they vanish', () => {
-    expect(code(levels(reef, 4, 4, 3), fortress(6))).toBe('INVALID_ACTION');
-    expect(code(levels(reef, 3, 3, 3), fortress(6))).toBe('INVALID_ACTION');
-    expect(code(levels(reef, 4, 4, 4), outpost(6))).toBe('INVALID_ACTION');
+    expect(code(levels(reef, 4, 4, 3), fortress(6))).toBe('build-evenly');
+    expect(code(levels(reef, 3, 3, 3), fortress(6))).toBe('needs-four-outposts');
+    expect(code(levels(reef, 4, 4, 4), outpost(6))).toBe('has-four-outposts');
     const next = play(levels(reef, 4, 4, 4), 0, fortress(6));
     expect(next.squares[6]).toMatchObject({ outposts: 0, fortress: true });
     expect(moneyOf(next)[0]).toBe(1000);
     expect(eventsOf(next, 'fortress_built')[0]!.data).toEqual({ squareIndex: 6, cost: 500 });
     expect(code(next, fortress(8))).toBeUndefined();
-    expect(code(next, fortress(6))).toBe('INVALID_ACTION');
+    expect(code(next, fortress(6))).toBe('has-fortress');
   });
 
   it('costs money that has to be there', () => {
-    expect(code(having(reef, 0, { money: 99 }), outpost(6))).toBe('INSUFFICIENT_FUNDS');
+    expect(code(having(reef, 0, { money: 99 }), outpost(6))).toBe('unaffordable');
   });
 
   it('is for properties only', () => {
-    for (const index of [5, 12, 0, 40]) expect(code(reef, outpost(index))).toBe('INVALID_PROPERTY');
-    expect(code(reef, outpost(1))).toBe('INVALID_ACTION');
+    for (const index of [5, 12, 0]) expect(code(reef, outpost(index))).toBe('not-buildable');
+    expect(code(reef, outpost(40))).toBe('no-such-square');
+    expect(code(reef, outpost(1))).toBe('not-owner');
   });
 
   it('has no shortage of outposts or fortresses', () => {
@@ -95,7 +96,7 @@ describe('selling buildings', () => {
   });
 
   it('goes evenly over the group', () => {
-    expect(code(levels(reef, 2, 1, 1), sell(8))).toBe('INVALID_ACTION');
+    expect(code(levels(reef, 2, 1, 1), sell(8))).toBe('sell-evenly');
     expect(code(levels(reef, 1, 1, 1), sell(8))).toBeUndefined();
   });
 
@@ -106,9 +107,9 @@ describe('selling buildings', () => {
   });
 
   it('needs a building of one’s own', () => {
-    expect(code(reef, sell(6))).toBe('INVALID_ACTION');
-    expect(code(reef, sell(1))).toBe('INVALID_ACTION');
-    expect(code(reef, sell(2))).toBe('INVALID_PROPERTY');
+    expect(code(reef, sell(6))).toBe('no-building');
+    expect(code(reef, sell(1))).toBe('not-owner');
+    expect(code(reef, sell(2))).toBe('not-ownable');
   });
 
   it('lists the highest of each group', () => {

@@ -1,6 +1,7 @@
 import type { Seat } from '../../core/game.ts';
 import { BOARD, groupOf, isProperty } from './board.ts';
 import { emit } from './events.ts';
+import type { WhyNot } from './refusals.ts';
 import type { Holding, State } from './state.ts';
 import { give, withSquare } from './state.ts';
 
@@ -29,21 +30,16 @@ export const costOf = (index: number, building: Building): number => {
 };
 
 /** Why the rules forbid it, money aside, or nothing. */
-export function whyNotBuild(
-  squares: readonly Holding[],
-  seat: Seat,
-  index: number,
-  building: Building,
-): string | undefined {
+export function whyNotBuild(squares: readonly Holding[], seat: Seat, index: number, building: Building): WhyNot {
   const square = squares[index]!;
-  if (square.owner !== seat) return 'You do not own this square.';
-  if (!ownsGroup(squares, seat, index)) return 'You do not own the whole group.';
-  if (groupOf(index).some((other) => squares[other]!.mortgaged)) return 'A square of this group is mortgaged.';
+  if (square.owner !== seat) return 'not-owner';
+  if (!ownsGroup(squares, seat, index)) return 'group-not-owned';
+  if (groupOf(index).some((other) => squares[other]!.mortgaged)) return 'group-mortgaged';
   const level = levelOf(square);
-  if (level === FORTRESS_LEVEL) return 'There is a fortress already.';
-  if (building === 'outpost' && level === MOST_OUTPOSTS) return 'There are four outposts already.';
-  if (building === 'fortress' && level < MOST_OUTPOSTS) return 'A fortress needs four outposts first.';
-  if (level > Math.min(...levelsOfGroup(squares, index))) return 'Build evenly: another square of the group has fewer.';
+  if (level === FORTRESS_LEVEL) return 'has-fortress';
+  if (building === 'outpost' && level === MOST_OUTPOSTS) return 'has-four-outposts';
+  if (building === 'fortress' && level < MOST_OUTPOSTS) return 'needs-four-outposts';
+  if (level > Math.min(...levelsOfGroup(squares, index))) return 'build-evenly';
   return undefined;
 }
 
@@ -84,12 +80,12 @@ export function buildableProperties(state: State, seat: Seat): Buildable[] {
 export const refundOf = (squares: readonly Holding[], index: number): number =>
   costOf(index, squares[index]!.fortress ? 'fortress' : 'outpost') / 2;
 
-export function whyNotSell(squares: readonly Holding[], seat: Seat, index: number): string | undefined {
+export function whyNotSell(squares: readonly Holding[], seat: Seat, index: number): WhyNot {
   const square = squares[index]!;
-  if (square.owner !== seat) return 'You do not own this square.';
+  if (square.owner !== seat) return 'not-owner';
   const level = levelOf(square);
-  if (level === 0) return 'There is no building on this square.';
-  if (level < Math.max(...levelsOfGroup(squares, index))) return 'Sell evenly: another square of the group has more.';
+  if (level === 0) return 'no-building';
+  if (level < Math.max(...levelsOfGroup(squares, index))) return 'sell-evenly';
   return undefined;
 }
 

@@ -60,9 +60,9 @@ describe('a debt', () => {
   it('takes only sales and mortgages meanwhile', () => {
     const state = visiting(newGame(3), 30);
     for (const type of ['roll_dice', 'end_turn', 'pass', 'escape_roll'] as const) {
-      expect(refuse(state, { seat: 0, move: { type } })?.code).toBe('INVALID_ACTION');
+      expect(refuse(state, { seat: 0, move: { type } })?.code).toBe('not-now');
     }
-    expect(refuse(state, { seat: 1, move: { type: 'end_turn' } })?.code).toBe('NOT_YOUR_TURN');
+    expect(refuse(state, { seat: 1, move: { type: 'end_turn' } })?.code).toBe('not-your-turn');
   });
 
   it('lists buildings before their squares can be mortgaged', () => {
@@ -98,7 +98,7 @@ describe('a debt', () => {
     const asked = roll(having(owning(start, 1, [6]), 1, { money: 5 }), 3, 4);
     expect(clawpoly.status(asked)).toMatchObject({ must: [1], phase: 'funds' });
     expect(promptOf(asked)).toMatchObject({ seat: 1, amount: 10, creditor: 0 });
-    expect(refuse(asked, { seat: 0, move: { type: 'end_turn' } })?.code).toBe('NOT_YOUR_TURN');
+    expect(refuse(asked, { seat: 0, move: { type: 'end_turn' } })?.code).toBe('not-your-turn');
     const paid = play(asked, 1, mortgage(6));
     expect(moneyOf(paid)).toEqual([1520, 45, 1490]);
     expect(clawpoly.status(paid)).toMatchObject({ must: [0], phase: 'build' });
@@ -204,6 +204,6 @@ describe('bankruptcy', () => {
     expect(clawpoly.status(next)).toEqual({ kind: 'over', ranks: [2, 1], scores: [0, 1910], reason: 'last_standing' });
     expect(next.events.at(-1)).toMatchObject({ type: 'finished', data: { winner: 1, reason: 'last_standing' } });
     expect(promptOf(next)).toBeNull();
-    expect(refuse(next, { seat: 1, move: { type: 'roll_dice' } })?.code).toBe('INVALID_ACTION');
+    expect(refuse(next, { seat: 1, move: { type: 'roll_dice' } })?.code).toBe('over');
   });
 });

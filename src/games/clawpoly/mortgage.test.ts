@@ -35,7 +35,7 @@ describe('a mortgage', () => {
   });
 
   it('is possible only while the whole group is unbuilt', () => {
-    expect(code(withSquare(reef, 9, { outposts: 1 }), mortgage(6))).toBe('INVALID_ACTION');
+    expect(code(withSquare(reef, 9, { outposts: 1 }), mortgage(6))).toBe('group-built');
     expect(mortgageableSquares(withSquare(reef, 9, { outposts: 1 }), 0)).toEqual([]);
     expect(mortgageableSquares(withSquare(reef, 9, { mortgaged: true }), 0)).toEqual([
       { index: 6, name: 'Ningaloo Reef', mortgageValue: 50 },
@@ -44,23 +44,24 @@ describe('a mortgage', () => {
   });
 
   it('needs a square of one’s own that has none', () => {
-    expect(code(reef, mortgage(1))).toBe('INVALID_ACTION');
-    expect(code(owning(reef, 1, [1]), mortgage(1))).toBe('INVALID_ACTION');
-    expect(code(withSquare(reef, 6, { mortgaged: true }), mortgage(6))).toBe('INVALID_ACTION');
-    for (const index of [-1, 0, 2, 7, 40]) expect(code(reef, mortgage(index))).toBe('INVALID_PROPERTY');
+    expect(code(reef, mortgage(1))).toBe('not-owner');
+    expect(code(owning(reef, 1, [1]), mortgage(1))).toBe('not-owner');
+    expect(code(withSquare(reef, 6, { mortgaged: true }), mortgage(6))).toBe('mortgaged');
+    for (const index of [0, 2, 7]) expect(code(reef, mortgage(index))).toBe('not-ownable');
+    for (const index of [-1, 40]) expect(code(reef, mortgage(index))).toBe('no-such-square');
   });
 
   it('is taken back only if there is one, with money', () => {
-    expect(code(reef, unmortgage(6))).toBe('INVALID_ACTION');
-    expect(code(reef, unmortgage(4))).toBe('INVALID_PROPERTY');
+    expect(code(reef, unmortgage(6))).toBe('not-mortgaged');
+    expect(code(reef, unmortgage(4))).toBe('not-ownable');
     const poor = having(withSquare(reef, 6, { mortgaged: true }), 0, { money: 54 });
-    expect(code(poor, unmortgage(6))).toBe('INSUFFICIENT_FUNDS');
+    expect(code(poor, unmortgage(6))).toBe('unaffordable');
   });
 
   it('is allowed beside rolling and building, and not elsewhere', () => {
     expect(code(inPhase(reef, 'build'), mortgage(6))).toBeUndefined();
-    expect(code(inPhase(reef, 'buy'), mortgage(6))).toBe('INVALID_ACTION');
-    expect(code(inPhase(reef, 'pot'), mortgage(6))).toBe('INVALID_ACTION');
+    expect(code(inPhase(reef, 'buy'), mortgage(6))).toBe('not-now');
+    expect(code(inPhase(reef, 'pot'), mortgage(6))).toBe('not-now');
     const next = play(reef, 0, mortgage(6));
     expect([next.phase, next.decision]).toEqual([reef.phase, reef.decision]);
   });

@@ -2,6 +2,7 @@ import type { Seat } from '../../core/game.ts';
 import { BOARD, DEEDS, isDeed } from './board.ts';
 import { isBuilt } from './building.ts';
 import { emit } from './events.ts';
+import type { WhyNot } from './refusals.ts';
 import type { Holding, State } from './state.ts';
 import { give, withSquare } from './state.ts';
 
@@ -13,18 +14,18 @@ export const mortgageValueOf = (index: number): number => {
 /** The mortgage value and a tenth of it, rounded up. */
 export const unmortgageCostOf = (index: number): number => Math.ceil((mortgageValueOf(index) * 11) / 10);
 
-export function whyNotMortgage(squares: readonly Holding[], seat: Seat, index: number): string | undefined {
+export function whyNotMortgage(squares: readonly Holding[], seat: Seat, index: number): WhyNot {
   const square = squares[index]!;
-  if (square.owner !== seat) return 'You do not own this square.';
-  if (square.mortgaged) return 'This square is mortgaged already.';
-  if (isBuilt(squares, index)) return 'Sell the buildings of its group first.';
+  if (square.owner !== seat) return 'not-owner';
+  if (square.mortgaged) return 'mortgaged';
+  if (isBuilt(squares, index)) return 'group-built';
   return undefined;
 }
 
-export function whyNotUnmortgage(squares: readonly Holding[], seat: Seat, index: number): string | undefined {
+export function whyNotUnmortgage(squares: readonly Holding[], seat: Seat, index: number): WhyNot {
   const square = squares[index]!;
-  if (square.owner !== seat) return 'You do not own this square.';
-  if (!square.mortgaged) return 'This square is not mortgaged.';
+  if (square.owner !== seat) return 'not-owner';
+  if (!square.mortgaged) return 'not-mortgaged';
   return undefined;
 }
 

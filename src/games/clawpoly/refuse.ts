@@ -1,21 +1,15 @@
-import type { Seat, SeatMove } from '../../core/game.ts';
+import type { Refusal, Seat, SeatMove } from '../../core/game.ts';
 import { BOARD, isDeed, isProperty } from './board.ts';
 import { costOf, whyNotBuild, whyNotSell } from './building.ts';
 import { POT_FEE } from './lobster-pot.ts';
 import { unmortgageCostOf, whyNotMortgage, whyNotUnmortgage } from './mortgage.ts';
 import type { AgentMove, Move, MoveType } from './moves.ts';
+import type { RefusalCode } from './refusals.ts';
+import { because, becauseNotNow, becausePoor } from './refusals.ts';
 import type { Phase, State } from './state.ts';
 import { decider, isStanding } from './state.ts';
 import type { Offer } from './trade.ts';
 import { canAfford, isEmpty, whyNotSwap } from './trade.ts';
-
-export type RefusalCode = 'INVALID_ACTION' | 'NOT_YOUR_TURN' | 'INSUFFICIENT_FUNDS' | 'INVALID_PROPERTY';
-
-export interface Refusal {
-  code: RefusalCode;
-  message: string;
-  context?: { [key: string]: number | string };
-}
 
 const OPTIONAL: MoveType[] = ['mortgage', 'unmortgage', 'sell_building', 'trade_offer'];
 
@@ -28,48 +22,35 @@ const TAKEN: { [phase in Phase]: MoveType[] } = {
   funds: ['mortgage', 'sell_building'],
 };
 
-const invalid = (message: string, context?: Refusal['context']): Refusal => ({
-  code: 'INVALID_ACTION',
-  message,
-  ...(context && { context }),
-});
-const poor = (needed: number, money: number): Refusal => ({
-  code: 'INSUFFICIENT_FUNDS',
-  message: `This costs ${needed} and you have ${money}.`,
-  context: { needed, money },
-});
-const noSuchProperty = (squareIndex: number, message = 'This square cannot be owned.'): Refusal => ({
-  code: 'INVALID_PROPERTY',
-  message: BOARD[squareIndex] ? message : 'There is no such square: they are numbered 0 to 39.',
-  context: { squareIndex },
-});
+type Verdict = Refusal<RefusalCode> | undefined;
+
+const noSuchProperty = (squareIndex: number, code: 'not-ownable' | 'not-buildable' | 'not-offered'): Verdict =>
+  because(BOARD[squareIndex] ? code : 'no-such-square', { squareIndex });
 
 /** Why the move is not allowed now, or nothing. */
-export function refuse(state: State, { seat, move }: SeatMove<Move>): Refusal | undefined {
-  if (state.outcome !== null) return invalid('The game is over.');
+export function refuse(state: State, { seat, move }: SeatMove<Move>): Verdict {
+  if (state.outcome !== null) return because('over');
   if (move.type === 'trade_respond') return refuseAnswer(state, seat, move);
-  if (seat !== decider(state)) return { code: 'NOT_YOUR_TURN', message: 'It is not your turn.' };
-  if (!TAKEN[state.phase].includes(move.type))
-    return invalid(`${move.type} is not possible now.`, { phase: state.phase });
+  if (seat !== decider(state)) return because('not-your-turn');
+  if (!TAKEN[state.phase].includes(move.type)) return becauseNotNow(move.type, state.phase);
   return refuseInPhase(state, seat, move as AgentMove);
 }
 
-function refuseInPhase(state: State, seat: Seat, move: AgentMove): Refusal | undefined {
+function refuseInPhase(state: State, seat: Seat, move: AgentMove): Verdict {
   const { money, position, escapeCards } = state.players[seat]!;
   switch (move.type) {
     case 'buy': {
-      if ((move.squareIndex ?? position) !== position)
-        return noSuchProperty(move.squareIndex!, 'This square is not offered.');
+      if ((move.squareIndex ?? position) !== position) return noSuchProperty(move.squareIndex!, 'not-offered');
       const price = BOARD[position]!.price!;
-      return money < price ? poor(price, money) : undefined;
+      return money < price ? becausePoor(price, money) : undefined;
     }
     case 'build': {
       const { squareIndex, building } = move;
-      if (!isProperty(BOARD[squareIndex])) return noSuchProperty(squareIndex, 'This square cannot be built on.');
+      if (!isProperty(BOARD[squareIndex])) return noSuchProperty(squareIndex, 'not-buildable');
       const why = whyNotBuild(state.squares, seat, squareIndex, building);
-      if (why) return invalid(why, { squareIndex });
+      if (why) return because(why, { squareIndex });
       const cost = costOf(squareIndex, building);
-      return money < cost ? poor(cost, money) : undefined;
+      return money < cost ? becausePoor(cost, money) : undefined;
     }
     case 'sell_building':
       return refuseOnSquare(move.squareIndex, whyNotSell, state, seat);
@@ -78,46 +59,43 @@ function refuseInPhase(state: State, seat: Seat, move: AgentMove): Refusal | und
     case 'unmortgage': {
       const refused = refuseOnSquare(move.squareIndex, whyNotUnmortgage, state, seat);
       const cost = unmortgageCostOf(move.squareIndex);
-      return refused ?? (money < cost ? poor(cost, money) : undefined);
+      return refused ?? (money < cost ? becausePoor(cost, money) : undefined);
     }
     case 'trade_offer':
       return refuseOffer(state, { from: seat, to: move.to, giving: move.giving, requesting: move.requesting });
     case 'escape_pay':
-      return money < POT_FEE ? poor(POT_FEE, money) : undefined;
+      return money < POT_FEE ? becausePoor(POT_FEE, money) : undefined;
     case 'escape_card':
-      return escapeCards.length === 0 ? invalid('You hold no escape card.') : undefined;
+      return escapeCards.length === 0 ? because('no-escape-card') : undefined;
     default:
       return undefined;
   }
 }
 
-function refuseOnSquare(index: number, whyNot: typeof whyNotSell, state: State, seat: Seat): Refusal | undefined {
-  if (!isDeed(BOARD[index])) return noSuchProperty(index);
+function refuseOnSquare(index: number, whyNot: typeof whyNotSell, state: State, seat: Seat): Verdict {
+  if (!isDeed(BOARD[index])) return noSuchProperty(index, 'not-ownable');
   const why = whyNot(state.squares, seat, index);
-  return why === undefined ? undefined : invalid(why, { squareIndex: index });
+  return why && because(why, { squareIndex: index });
 }
 
-function refuseOffer(state: State, offer: Offer): Refusal | undefined {
+function refuseOffer(state: State, offer: Offer): Verdict {
   const { from, to, giving, requesting } = offer;
-  if (to === from || !isStanding(state, to)) return invalid('There is no such partner to trade with.');
-  if (isEmpty(giving) && isEmpty(requesting)) return invalid('The trade is empty.');
-  if (state.trades.some((open) => open.from === from && open.to === to)) {
-    return invalid('Your last offer to this player is still open.');
-  }
+  if (to === from || !isStanding(state, to)) return because('no-such-partner');
+  if (isEmpty(giving) && isEmpty(requesting)) return because('empty-trade');
+  if (state.trades.some((open) => open.from === from && open.to === to)) return because('offer-open');
   const strange = [...giving.properties, ...requesting.properties].find((index) => !isDeed(BOARD[index]));
-  return strange === undefined ? refuseSwap(state, offer) : noSuchProperty(strange);
+  return strange === undefined ? refuseSwap(state, offer) : noSuchProperty(strange, 'not-ownable');
 }
 
-function refuseSwap(state: State, offer: Offer): Refusal | undefined {
+function refuseSwap(state: State, offer: Offer): Verdict {
   const why = whyNotSwap(state, offer);
-  if (why) return invalid(why);
-  if (canAfford(state, offer)) return undefined;
-  return { code: 'INSUFFICIENT_FUNDS', message: 'A side cannot pay the money it would give.' };
+  if (why) return because(why);
+  return canAfford(state, offer) ? undefined : because('trade-unaffordable');
 }
 
-function refuseAnswer(state: State, seat: Seat, move: AgentMove & { type: 'trade_respond' }): Refusal | undefined {
+function refuseAnswer(state: State, seat: Seat, move: AgentMove & { type: 'trade_respond' }): Verdict {
   const { tradeId } = move;
   const trade = state.trades.find((open) => open.id === tradeId && open.to === seat);
-  if (!trade) return invalid('No such offer to you is open.', { tradeId });
+  if (!trade) return because('no-such-offer', { tradeId });
   return move.accept ? refuseSwap(state, trade) : undefined;
 }

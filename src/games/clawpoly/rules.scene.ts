@@ -37,7 +37,7 @@ export const onTop = (state: State, deck: Deck, card: number): State => ({
 /** Plays a move that has to be legal. */
 export function play(state: State, seat: Seat, move: Move, ...pips: number[]): State {
   const refused = clawpoly.check(state, { seat, move });
-  if (refused !== undefined) throw new Error(refused);
+  if (refused !== undefined) throw new Error(refused.reason);
   return clawpoly.play(state, [{ seat, move }], diceOf(...pips));
 }
 

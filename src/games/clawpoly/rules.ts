@@ -152,6 +152,7 @@ export const clawpoly: Game<State, Move, Options, View> = {
   id: 'clawpoly',
   title: 'Clawpoly',
   version: 1,
+  open: true,
   seats: { min: 2, max: 6 },
   options: optionsSchema,
   move: moveSchema,
@@ -160,7 +161,7 @@ export const clawpoly: Game<State, Move, Options, View> = {
     return { ...state, lead: state.events.length };
   },
   status,
-  check: (state, move) => refuse(state, move)?.message,
+  check: refuse,
   play,
   view: viewOf,
   fallback,

@@ -52,10 +52,10 @@ describe('an offer', () => {
   });
 
   it('is answered by its receiver only, once, and by its id', () => {
-    expect(code(offered, 2, answer(true))).toBe('INVALID_ACTION');
-    expect(code(offered, 0, answer(true))).toBe('INVALID_ACTION');
-    expect(code(offered, 1, answer(true, 'trade-002'))).toBe('INVALID_ACTION');
-    expect(code(play(offered, 1, answer(false)), 1, answer(true))).toBe('INVALID_ACTION');
+    expect(code(offered, 2, answer(true))).toBe('no-such-offer');
+    expect(code(offered, 0, answer(true))).toBe('no-such-offer');
+    expect(code(offered, 1, answer(true, 'trade-002'))).toBe('no-such-offer');
+    expect(code(play(offered, 1, answer(false)), 1, answer(true))).toBe('no-such-offer');
   });
 
   it('is rejected by the clock when it lapses', () => {
@@ -80,14 +80,14 @@ describe('an offer', () => {
   });
 
   it('is refused again on acceptance when a side can no longer pay or give', () => {
-    expect(code(having(offered, 0, { money: 49 }), 1, answer(true))).toBe('INSUFFICIENT_FUNDS');
-    expect(code(owning(offered, 2, [11]), 1, answer(true))).toBe('INVALID_ACTION');
-    expect(code(owning(offered, 2, [6]), 1, answer(true))).toBe('INVALID_ACTION');
+    expect(code(having(offered, 0, { money: 49 }), 1, answer(true))).toBe('trade-unaffordable');
+    expect(code(owning(offered, 2, [11]), 1, answer(true))).toBe('not-the-givers');
+    expect(code(owning(offered, 2, [6]), 1, answer(true))).toBe('not-the-givers');
     expect(code(having(offered, 0, { money: 49 }), 1, answer(false))).toBeUndefined();
   });
 
   it('is open once per pair, and to several partners at a time', () => {
-    expect(code(offered, 0, offer(1, { money: 1 }))).toBe('INVALID_ACTION');
+    expect(code(offered, 0, offer(1, { money: 1 }))).toBe('offer-open');
     const both = play(offered, 0, offer(2, { money: 1 }));
     expect(both.trades.map(({ id }) => id)).toEqual(['trade-001', 'trade-002']);
   });
@@ -95,40 +95,41 @@ describe('an offer', () => {
   it('may be a gift, but not empty', () => {
     expect(code(table, 0, offer(1, { money: 1 }))).toBeUndefined();
     expect(code(table, 0, offer(1, {}, { properties: [6] }))).toBeUndefined();
-    expect(code(table, 0, offer(1, {}))).toBe('INVALID_ACTION');
+    expect(code(table, 0, offer(1, {}))).toBe('empty-trade');
   });
 
   it('names only what each side has', () => {
-    expect(code(table, 0, offer(1, { properties: [6] }))).toBe('INVALID_ACTION');
-    expect(code(table, 0, offer(1, {}, { properties: [5] }))).toBe('INVALID_ACTION');
-    expect(code(table, 0, offer(1, { properties: [11, 11] }))).toBe('INVALID_ACTION');
-    expect(code(table, 0, offer(1, { escapeCards: 1 }))).toBe('INVALID_ACTION');
-    expect(code(table, 0, offer(1, {}, { escapeCards: 1 }))).toBe('INVALID_ACTION');
-    expect(code(table, 0, offer(1, { money: 1501 }))).toBe('INSUFFICIENT_FUNDS');
-    expect(code(table, 0, offer(1, {}, { money: 1501 }))).toBe('INSUFFICIENT_FUNDS');
-    for (const index of [0, 2, 10, 40]) {
-      expect(code(table, 0, offer(1, { properties: [index] }))).toBe('INVALID_PROPERTY');
-      expect(code(table, 0, offer(1, {}, { properties: [index] }))).toBe('INVALID_PROPERTY');
+    expect(code(table, 0, offer(1, { properties: [6] }))).toBe('not-the-givers');
+    expect(code(table, 0, offer(1, {}, { properties: [5] }))).toBe('not-the-givers');
+    expect(code(table, 0, offer(1, { properties: [11, 11] }))).toBe('named-twice');
+    expect(code(table, 0, offer(1, { escapeCards: 1 }))).toBe('too-few-cards');
+    expect(code(table, 0, offer(1, {}, { escapeCards: 1 }))).toBe('too-few-cards');
+    expect(code(table, 0, offer(1, { money: 1501 }))).toBe('trade-unaffordable');
+    expect(code(table, 0, offer(1, {}, { money: 1501 }))).toBe('trade-unaffordable');
+    for (const index of [0, 2, 10]) {
+      expect(code(table, 0, offer(1, { properties: [index] }))).toBe('not-ownable');
+      expect(code(table, 0, offer(1, {}, { properties: [index] }))).toBe('not-ownable');
     }
+    expect(code(table, 0, offer(1, { properties: [40] }))).toBe('no-such-square');
   });
 
   it('names no square of a built group', () => {
     const built = withSquare(owning(table, 0, [6, 8, 9]), 8, { outposts: 1 });
-    expect(code(built, 0, offer(1, { properties: [6] }))).toBe('INVALID_ACTION');
+    expect(code(built, 0, offer(1, { properties: [6] }))).toBe('built-group');
   });
 
   it('goes to another seat that still stands', () => {
-    expect(code(table, 0, offer(0, { money: 1 }))).toBe('INVALID_ACTION');
-    expect(code(table, 0, offer(5, { money: 1 }))).toBe('INVALID_ACTION');
+    expect(code(table, 0, offer(0, { money: 1 }))).toBe('no-such-partner');
+    expect(code(table, 0, offer(5, { money: 1 }))).toBe('no-such-partner');
     const gone = having(table, 1, { bankruptAtTurn: 1, outlived: 0 });
-    expect(code(gone, 0, offer(1, { money: 1 }))).toBe('INVALID_ACTION');
+    expect(code(gone, 0, offer(1, { money: 1 }))).toBe('no-such-partner');
   });
 
   it('is made by the mover beside rolling and building only', () => {
-    expect(code(table, 1, offer(0, { money: 1 }))).toBe('NOT_YOUR_TURN');
+    expect(code(table, 1, offer(0, { money: 1 }))).toBe('not-your-turn');
     expect(code(inPhase(table, 'build'), 0, offer(1, { money: 1 }))).toBeUndefined();
     for (const phase of ['buy', 'pot'] as const) {
-      expect(code(inPhase(table, phase), 0, offer(1, { money: 1 }))).toBe('INVALID_ACTION');
+      expect(code(inPhase(table, phase), 0, offer(1, { money: 1 }))).toBe('not-now');
     }
   });
 

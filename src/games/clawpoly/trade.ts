@@ -1,6 +1,7 @@
 import type { Seat } from '../../core/game.ts';
 import { isBuilt } from './building.ts';
 import { emit } from './events.ts';
+import type { WhyNot } from './refusals.ts';
 import type { Goods, State, Trade } from './state.ts';
 import { give, withPlayer, withSquare } from './state.ts';
 
@@ -9,20 +10,18 @@ export type Offer = Pick<Trade, 'from' | 'to' | 'giving' | 'requesting'>;
 export const isEmpty = ({ properties, money, escapeCards }: Goods): boolean =>
   properties.length === 0 && money === 0 && escapeCards === 0;
 
-const whyNotHand = (state: State, seat: Seat, goods: Goods): string | undefined => {
-  if (new Set(goods.properties).size < goods.properties.length) return 'A square is named twice.';
+const whyNotHand = (state: State, seat: Seat, goods: Goods): WhyNot => {
+  if (new Set(goods.properties).size < goods.properties.length) return 'named-twice';
   for (const index of goods.properties) {
-    if (state.squares[index]!.owner !== seat)
-      return 'A square in this trade does not belong to the side that gives it.';
-    if (isBuilt(state.squares, index)) return 'A square of a built group cannot be traded.';
+    if (state.squares[index]!.owner !== seat) return 'not-the-givers';
+    if (isBuilt(state.squares, index)) return 'built-group';
   }
-  if (goods.escapeCards > state.players[seat]!.escapeCards.length)
-    return 'A side does not hold that many escape cards.';
+  if (goods.escapeCards > state.players[seat]!.escapeCards.length) return 'too-few-cards';
   return undefined;
 };
 
 /** Why the goods cannot change hands, money aside, or nothing. Every square named exists and can be owned. */
-export const whyNotSwap = (state: State, { from, to, giving, requesting }: Offer): string | undefined =>
+export const whyNotSwap = (state: State, { from, to, giving, requesting }: Offer): WhyNot =>
   whyNotHand(state, from, giving) ?? whyNotHand(state, to, requesting);
 
 export const canAfford = (state: State, { from, to, giving, requesting }: Offer): boolean =>

@@ -86,7 +86,7 @@ describe('a turn', () => {
   it('takes a purchase without an index, and refuses one with a wrong index', () => {
     const state = roll(newGame(), 2, 4);
     expect(refuse(state, { seat: 0, move: { type: 'buy' } })).toBeUndefined();
-    expect(refuse(state, { seat: 0, move: { type: 'buy', squareIndex: 8 } })?.code).toBe('INVALID_PROPERTY');
+    expect(refuse(state, { seat: 0, move: { type: 'buy', squareIndex: 8 } })?.code).toBe('not-offered');
   });
 
   it('offers a square only to who can afford it', () => {
@@ -97,7 +97,7 @@ describe('a turn', () => {
   it('withdraws a purchase that a trade has made too dear', () => {
     const state = having(roll(newGame(), 2, 4), 0, { money: 99 });
     expect(promptOf(state)).toMatchObject({ availableActions: ['pass'] });
-    expect(refuse(state, { seat: 0, move: { type: 'buy' } })?.code).toBe('INSUFFICIENT_FUNDS');
+    expect(refuse(state, { seat: 0, move: { type: 'buy' } })?.code).toBe('unaffordable');
   });
 
   it('costs nothing on one’s own square, on Anchor Bay, or just visiting', () => {
@@ -127,12 +127,12 @@ describe('a turn', () => {
   });
 
   it('is only the mover’s', () => {
-    expect(refuse(newGame(), { seat: 1, move: { type: 'roll_dice' } })?.code).toBe('NOT_YOUR_TURN');
+    expect(refuse(newGame(), { seat: 1, move: { type: 'roll_dice' } })?.code).toBe('not-your-turn');
   });
 
   it('takes only what its decision asks', () => {
     for (const type of ['pass', 'end_turn', 'escape_roll', 'buy'] as const) {
-      expect(refuse(newGame(), { seat: 0, move: { type } })?.code).toBe('INVALID_ACTION');
+      expect(refuse(newGame(), { seat: 0, move: { type } })?.code).toBe('not-now');
     }
   });
 
@@ -192,8 +192,8 @@ describe('the Lobster Pot', () => {
       hasEscapeCard: true,
       availableActions: ['escape_card', 'escape_roll'],
     });
-    expect(refuse(state, { seat: 0, move: { type: 'escape_pay' } })?.code).toBe('INSUFFICIENT_FUNDS');
-    expect(refuse(trapped(0), { seat: 0, move: { type: 'escape_card' } })?.code).toBe('INVALID_ACTION');
+    expect(refuse(state, { seat: 0, move: { type: 'escape_pay' } })?.code).toBe('unaffordable');
+    expect(refuse(trapped(0), { seat: 0, move: { type: 'escape_card' } })?.code).toBe('no-escape-card');
   });
 
   it('opens for 50, then the roll follows', () => {

@@ -32,7 +32,10 @@ describe('connect four', () => {
 
   it('refuses a full column and lists the others in ascending order', () => {
     const state = stateAfter('222222');
-    expect(connectFour.check(state, { seat: 0, move: { column: 2 } })).toBe('Column 2 is full.');
+    expect(connectFour.check(state, { seat: 0, move: { column: 2 } })).toEqual({
+      code: 'column-full',
+      reason: 'Column 2 is full.',
+    });
     expect(connectFour.moves?.(state, 0).map(({ column }) => column)).toEqual([0, 1, 3, 4, 5, 6]);
   });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 
 export type Mark = 'X' | 'O' | '.';
 export type Cell = [row: number, column: number];
@@ -27,6 +27,8 @@ export interface View {
   last: Cell | null;
   line: Cell[] | null;
 }
+
+export type RefusalCode = 'column-full';
 
 export const DIRECTIONS: readonly Cell[] = [
   [0, 1],
@@ -87,6 +89,7 @@ export const connectFour: Game<State, Move, Record<string, never>, View> = {
   id: 'c4',
   title: 'Connect Four',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}, { additionalProperties: false }),
   move: Type.Object({ column: Type.Integer({ minimum: 0, maximum: COLUMNS - 1 }) }, { additionalProperties: false }),
@@ -97,7 +100,8 @@ export const connectFour: Game<State, Move, Record<string, never>, View> = {
     line: null,
   }),
   status,
-  check: ({ board }, { move }) => (board[0]![move.column] === '.' ? undefined : `Column ${move.column} is full.`),
+  check: ({ board }, { move }): Refusal<RefusalCode> | undefined =>
+    board[0]![move.column] === '.' ? undefined : { code: 'column-full', reason: `Column ${move.column} is full.` },
   play: (state, [{ seat, move }]) => drop(state, move.column, seat),
   view(state) {
     const now = status(state);

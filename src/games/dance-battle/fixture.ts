@@ -48,7 +48,7 @@ export function dance(state: State, plans: string[]): State {
   const prepared = { ...state, rounds };
   for (const move of moves) {
     const refused = danceBattle.check(prepared, move);
-    if (refused) throw new Error(refused);
+    if (refused) throw new Error(refused.reason);
   }
   return danceBattle.play(prepared, [first!, ...rest], random);
 }

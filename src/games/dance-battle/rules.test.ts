@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Over } from '../../core/game.ts';
 import { dance, kindsOf, out, places, planOf, random, scene } from './fixture.ts';
 import type { Move } from './move.ts';
+import type { RefusalCode } from './rules.ts';
 import { danceBattle } from './rules.ts';
 
 describe('a round plan', () => {
@@ -19,16 +20,20 @@ describe('a round plan', () => {
     expect(check({ commands: planOf('ud P').commands.toReversed() })).toBeUndefined();
   });
 
-  it.each<[string, Move]>([
-    ['too few commands', planOf('ud')],
-    ['too many commands', planOf('ud PP')],
-    ['a pose on a move beat', planOf('uPP')],
-    ['a step on a stress beat', planOf('udl')],
-    ['two commands for one beat', { commands: planOf('ud P').commands.map((each) => ({ ...each, beatIndex: 0 })) }],
-    ['a motto of 101 characters', planOf('ud P', 'x'.repeat(101))],
-  ])('with %s is refused, also from the eliminated', (_name, move) => {
-    expect(check(move)).toMatch(/./);
-    expect(danceBattle.check(danceBattle.leave!(usual, [3], 'left')!, { seat: 3, move })).toMatch(/./);
+  it.each<[string, Move, RefusalCode]>([
+    ['too few commands', planOf('ud'), 'beat-count'],
+    ['too many commands', planOf('ud PP'), 'beat-count'],
+    ['a pose on a move beat', planOf('uPP'), 'beat-kind'],
+    ['a step on a stress beat', planOf('udl'), 'beat-kind'],
+    [
+      'two commands for one beat',
+      { commands: planOf('ud P').commands.map((each) => ({ ...each, beatIndex: 0 })) },
+      'beat-missing',
+    ],
+    ['a motto of 101 characters', planOf('ud P', 'x'.repeat(101)), 'motto-too-long'],
+  ])('with %s is refused, also from the eliminated', (_name, move, code) => {
+    expect(check(move)?.code).toBe(code);
+    expect(danceBattle.check(danceBattle.leave!(usual, [3], 'left')!, { seat: 3, move })?.code).toBe(code);
   });
 
   it('may have a motto of 100 characters, counted as people count them', () => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Game, Over, Seat, SeatMove, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, SeatMove, Turn } from '../../core/game.ts';
 import { CORNERS, drawFloor, drawRounds, ROUNDS } from './floor.ts';
 import { LONGEST_MOTTO, Move } from './move.ts';
 import { danceRound } from './round.ts';
@@ -8,6 +8,8 @@ import type { Beat, Dancer, Floor, Result, Round, State } from './state.ts';
 import { onFloor } from './state.ts';
 
 export type Options = Record<string, never>;
+
+export type RefusalCode = 'beat-count' | 'beat-missing' | 'beat-kind' | 'motto-too-long';
 
 export interface View {
   round: number;
@@ -61,17 +63,22 @@ export const danceBattle: Game<State, Move, Options, View> = {
     };
   },
 
-  check(state, { move }) {
+  check(state, { move }): Refusal<RefusalCode> | undefined {
     const beats = beatsNow(state);
-    if (move.commands.length !== beats.length) return `The round has ${beats.length} beats: send one command for each`;
-    for (const beat of beats) {
-      const command = move.commands.find(({ beatIndex }) => beatIndex === beat.beatIndex);
-      if (!command) return `There is no command for beat ${beat.beatIndex}`;
-      const wanted = beat.kind === 'move' ? 'move' : 'action';
-      if (command.kind !== wanted) return `Beat ${beat.beatIndex} takes a command of kind "${wanted}"`;
+    if (move.commands.length !== beats.length) {
+      return { code: 'beat-count', reason: `The round has ${beats.length} beats: send one command for each` };
+    }
+    for (const { beatIndex, kind } of beats) {
+      const command = move.commands.find((one) => one.beatIndex === beatIndex);
+      const context = { beatIndex };
+      if (!command) return { code: 'beat-missing', reason: `There is no command for beat ${beatIndex}`, context };
+      const wanted = kind === 'move' ? 'move' : 'action';
+      if (command.kind !== wanted) {
+        return { code: 'beat-kind', reason: `Beat ${beatIndex} takes a command of kind "${wanted}"`, context };
+      }
     }
     return mottos(move).some((motto) => [...motto].length > LONGEST_MOTTO)
-      ? `A motto has at most ${LONGEST_MOTTO} characters`
+      ? { code: 'motto-too-long', reason: `A motto has at most ${LONGEST_MOTTO} characters` }
       : undefined;
   },
 

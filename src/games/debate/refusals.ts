@@ -1,16 +1,18 @@
-/** Why a message or a vote was refused, for gateways that have a code for each. */
-export type Refusal = 'empty' | 'too_long' | 'not_your_turn' | 'no_vote' | 'voted';
+import type { Refusal } from '../../core/game.ts';
 
-const STARTS: { [refusal in Refusal]: string } = {
+const REASONS = {
   empty: 'The message is empty',
-  too_long: 'The message is too long',
-  not_your_turn: 'It is not your turn to speak',
-  no_vote: 'No vote is open',
-  voted: 'You have voted already',
+  'not-your-turn': 'It is not your turn to speak',
+  'no-vote': 'No vote is open',
+  voted: 'You have voted already: the first vote stands',
 };
 
-export const refuse = (refusal: Refusal, more = ''): string => `${STARTS[refusal]}${more}`;
+export type RefusalCode = keyof typeof REASONS | 'too-long';
 
-/** Which refusal a sentence of `check` stands for. */
-export const refusalOf = (sentence: string): Refusal | undefined =>
-  (Object.keys(STARTS) as Refusal[]).find((refusal) => sentence.startsWith(STARTS[refusal]));
+export const refuse = (code: keyof typeof REASONS): Refusal<RefusalCode> => ({ code, reason: REASONS[code] });
+
+export const refuseLength = (length: number, most: number): Refusal<RefusalCode> => ({
+  code: 'too-long',
+  reason: `The message is too long: ${length} characters of ${most}`,
+  context: { length, most },
+});

@@ -5,7 +5,6 @@ import type { Seat, SeatMove, Turn } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
 import { stepRandom } from '../../core/random.ts';
 import { debateBots } from './bots.ts';
-import { refusalOf } from './refusals.ts';
 import type { Move, Options, State } from './rules.ts';
 import { regularDebate, spicyDebate } from './rules.ts';
 
@@ -22,7 +21,7 @@ const close = (state: State) =>
 const voteFor = (seat: Seat, by: string): SeatMove<Move> => ({ seat: AUDIENCE, move: { vote: seat }, by });
 const start = (options: Options = {}) => regularDebate.start(options, 2, random);
 const capped = (): State => Array.from({ length: 20 }).reduce<State>((state) => say(state), start());
-const refusal = (state: State, move: SeatMove<Move>) => refusalOf(regularDebate.check(state, move) ?? '');
+const refusal = (state: State, move: SeatMove<Move>) => regularDebate.check(state, move)?.code;
 
 describe.each([regularDebate, spicyDebate])('$id', (game) => {
   it('begins with seat 0 and goes back and forth', () => {
@@ -55,7 +54,7 @@ describe('a debate', () => {
     ['an ordinary message', 'Good evening.', undefined],
     ['a message of 2000 characters', 'x'.repeat(2000), undefined],
     ['2000 characters that take two units each', '🎤'.repeat(2000), undefined],
-    ['a message of 2001 characters', 'x'.repeat(2001), 'too_long'],
+    ['a message of 2001 characters', 'x'.repeat(2001), 'too-long'],
     ['an empty message', '', 'empty'],
     ['a blank message', ' \n', 'empty'],
   ])('answers %s rightly', (_name, text, expected) => {
@@ -63,14 +62,16 @@ describe('a debate', () => {
   });
 
   it('says by how much a message is too long', () => {
-    expect(regularDebate.check(start({ maxChars: 3 }), { seat: 0, move: { text: 'four' } })).toBe(
-      'The message is too long: 4 characters of 3',
-    );
+    expect(regularDebate.check(start({ maxChars: 3 }), { seat: 0, move: { text: 'four' } })).toEqual({
+      code: 'too-long',
+      reason: 'The message is too long: 4 characters of 3',
+      context: { length: 4, most: 3 },
+    });
   });
 
   it('refuses to hear the same side twice in a row, and anybody once the vote is open', () => {
-    expect(refusal(say(start()), { seat: 0, move: { text: 'And' } })).toBe('not_your_turn');
-    expect(refusal(capped(), { seat: 0, move: { text: 'And' } })).toBe('not_your_turn');
+    expect(refusal(say(start()), { seat: 0, move: { text: 'And' } })).toBe('not-your-turn');
+    expect(refusal(capped(), { seat: 0, move: { text: 'And' } })).toBe('not-your-turn');
   });
 
   it('does not let an agent pass or close the vote', () => {
@@ -160,8 +161,8 @@ describe('the vote of a debate', () => {
   });
 
   it('is not open while the sides still speak, nor to a debater', () => {
-    expect(refusal(start(), voteFor(0, 'ann'))).toBe('no_vote');
-    expect(refusal(capped(), { seat: 0, move: { vote: 0 } })).toBe('no_vote');
+    expect(refusal(start(), voteFor(0, 'ann'))).toBe('no-vote');
+    expect(refusal(capped(), { seat: 0, move: { vote: 0 } })).toBe('no-vote');
     expect(Value.Check(regularDebate.move, { vote: 2 })).toBe(false);
   });
 

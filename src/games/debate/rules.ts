@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
-import type { Game, Over, Seat, SeatMove, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, SeatMove, Turn } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
 import type { Ballot } from './ballot.ts';
 import { countVotes, hasVoted, totalVotes, withVote } from './ballot.ts';
-import { refuse } from './refusals.ts';
+import type { RefusalCode } from './refusals.ts';
+import { refuse, refuseLength } from './refusals.ts';
 
 export const Options = Type.Object({
   maxMessages: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'For each side.' })),
@@ -57,6 +58,7 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
     id,
     title,
     version: 1,
+    open: true,
     seats: { min: 2, max: 2 },
     options: Options,
     move: Type.Union([Message, Vote]),
@@ -88,15 +90,15 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
       };
     },
 
-    check(state, { seat, move, by = '' }) {
+    check(state, { seat, move, by = '' }): Refusal<RefusalCode> | undefined {
       if (seat === AUDIENCE || 'vote' in move) {
-        if (state.phase !== 'vote' || seat !== AUDIENCE || !('vote' in move)) return refuse('no_vote');
-        return hasVoted(state.ballot, by) ? refuse('voted', ': the first vote stands') : undefined;
+        if (state.phase !== 'vote' || seat !== AUDIENCE || !('vote' in move)) return refuse('no-vote');
+        return hasVoted(state.ballot, by) ? refuse('voted') : undefined;
       }
-      if (state.phase !== 'talk' || seat !== speaker(state) || !('text' in move)) return refuse('not_your_turn');
+      if (state.phase !== 'talk' || seat !== speaker(state) || !('text' in move)) return refuse('not-your-turn');
       if (move.text.trim() === '') return refuse('empty');
       const length = [...move.text].length;
-      return length > state.maxChars ? refuse('too_long', `: ${length} characters of ${state.maxChars}`) : undefined;
+      return length > state.maxChars ? refuseLength(length, state.maxChars) : undefined;
     },
 
     play(state, moves) {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 
 export const ROUNDS = 5;
 export const HIGHEST = 10;
@@ -29,6 +29,8 @@ export interface EchoView {
   history: EchoRound[];
 }
 
+export type RefusalCode = 'over';
+
 function status({ rounds, scores }: EchoState): Turn | Over {
   if (rounds.length < ROUNDS) return { kind: 'turn', number: rounds.length + 1, must: [0, 1], sealed: true };
   const [mine, theirs] = scores;
@@ -44,13 +46,15 @@ export const echo: Game<EchoState, EchoMove, Record<string, never>, EchoView> = 
   id: 'echo',
   title: 'Echo',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}),
   move: Move,
 
   start: () => ({ rounds: [], scores: [0, 0] }),
   status,
-  check: (state) => (state.rounds.length < ROUNDS ? undefined : 'The match is over.'),
+  check: (state): Refusal<RefusalCode> | undefined =>
+    state.rounds.length < ROUNDS ? undefined : { code: 'over', reason: 'The match is over.' },
 
   play({ rounds, scores }, moves) {
     const numbers: [number, number] = [moves[0].move.number, moves[1]!.move.number];

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import type { Game } from '../../core/game.ts';
+import type { Game, Refusal } from '../../core/game.ts';
 
 export const HIGHEST = 10;
 
@@ -28,12 +28,15 @@ export interface EvenOddView {
   choices: [Parity, Parity] | null;
 }
 
+export type RefusalCode = 'over';
+
 const points = ({ parity, choices }: Draw): number[] => choices.map((choice) => (choice === parity ? 1 : 0));
 
 export const evenOdd: Game<EvenOddState, EvenOddMove, Record<string, never>, EvenOddView> = {
   id: 'even_odd',
   title: 'Even or Odd',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}),
   move: Move,
@@ -47,7 +50,8 @@ export const evenOdd: Game<EvenOddState, EvenOddMove, Record<string, never>, Eve
     return { kind: 'over', ranks: scores.map((score) => (score === best ? 1 : 2)), scores, reason: 'drawn' };
   },
 
-  check: (state) => (state.draw ? 'The match is over.' : undefined),
+  check: (state): Refusal<RefusalCode> | undefined =>
+    state.draw ? { code: 'over', reason: 'The match is over.' } : undefined,
 
   play(_state, moves, random) {
     const number = 1 + random.int(HIGHEST);

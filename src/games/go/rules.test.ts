@@ -15,7 +15,7 @@ function playText(from: State, texts: string): State {
     const seat = state.count % 2;
     const move = moveOf(text);
     const refused = go.check(state, { seat, move });
-    if (refused) throw new Error(refused);
+    if (refused) throw new Error(refused.reason);
     return go.play(state, [{ seat, move }], random);
   }, from);
 }
@@ -27,7 +27,7 @@ function drawn(rows: string[], count = 0): State {
 }
 
 const refusal = (state: State, text: string): string | undefined =>
-  go.check(state, { seat: state.count % 2, move: moveOf(text) });
+  go.check(state, { seat: state.count % 2, move: moveOf(text) })?.reason;
 
 const picture = (state: State): string[] =>
   go.view(state, 'spectator').board.map((row) => row.map((point) => '.XO'[point]).join(''));

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 import type { Color, Points } from './board.ts';
 import { areas, neighboursOn, other, pointName, pointNamed, withStone } from './board.ts';
 
@@ -42,6 +42,8 @@ export interface View {
   /** Area of black, and of white with komi, as the board stands. */
   scores: [number, number];
 }
+
+export type RefusalCode = 'off-board' | 'taken' | 'superko' | 'no-liberty';
 
 /** Long enough for any match that gets somewhere; then the board is scored as it stands. */
 const moveLimit = (size: number): number => 4 * size * size;
@@ -99,16 +101,19 @@ function play(state: State, seat: Seat, move: Move): State {
   };
 }
 
-function check(state: State, seat: Seat, move: Move): string | undefined {
+function check(state: State, seat: Seat, move: Move): Refusal<RefusalCode> | undefined {
   if ('pass' in move) return undefined;
   const { size, points, repeats } = state;
-  const point = pointNamed(move.point, size);
-  if (point === undefined) return `${move.point} is not on this ${size}x${size} board.`;
-  if (points[point] !== 0) return `${move.point} is taken.`;
-  if (repeats.includes(point)) return `${move.point} would bring back an earlier board (superko).`;
+  const name = move.point;
+  const point = pointNamed(name, size);
+  if (point === undefined) return { code: 'off-board', reason: `${name} is not on this ${size}x${size} board.` };
+  if (points[point] !== 0) return { code: 'taken', reason: `${name} is taken.` };
+  if (repeats.includes(point)) {
+    return { code: 'superko', reason: `${name} would bring back an earlier board (superko).` };
+  }
   const breathes = neighboursOn(size)[point]!.some((near) => points[near] === 0);
   if (breathes || withStone(points, size, point, colorOf(seat))) return undefined;
-  return `${move.point} would leave the stone without a liberty.`;
+  return { code: 'no-liberty', reason: `${name} would leave the stone without a liberty.` };
 }
 
 function scores({ points, size }: State): [number, number] {
@@ -137,6 +142,7 @@ export const go: Game<State, Move, Options, View> = {
   id: 'go',
   title: 'Go',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object(
     { size: Type.Optional(Type.Union([Type.Literal(9), Type.Literal(13), Type.Literal(19)], { default: 9 })) },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 import { drawLand } from './map.ts';
 import type { Drone, RushMove, RushState } from './state.ts';
 import { MEMORY_BYTES, Move, scoreOf, TICKS, YIELD } from './state.ts';
@@ -7,6 +7,8 @@ import type { Direction, Point } from './terrain.ts';
 import { DIRECTIONS, GRASS, isPassable, onMap, step, tileAt, withTile } from './terrain.ts';
 import type { RushView } from './view.ts';
 import { viewOf } from './view.ts';
+
+export type RefusalCode = 'over' | 'memory-too-long' | 'off-map' | 'impassable';
 
 const landed = ({ x, y }: Point): Drone => ({
   x,
@@ -30,20 +32,21 @@ function status(state: RushState): Turn | Over {
   };
 }
 
-function refusal(state: RushState, seat: Seat, move: RushMove): string | undefined {
-  if (state.tick >= TICKS) return 'The match is over.';
+function refusal(state: RushState, seat: Seat, move: RushMove): Refusal<RefusalCode> | undefined {
+  if (state.tick >= TICKS) return { code: 'over', reason: 'The match is over.' };
   if (move.memory !== undefined && bytesOf(move.memory) > MEMORY_BYTES) {
-    return `A memory has at most ${MEMORY_BYTES} bytes as JSON.`;
+    return { code: 'memory-too-long', reason: `A memory has at most ${MEMORY_BYTES} bytes as JSON.` };
   }
   return move.action === 'move' ? wayRefusal(state, seat, move.direction) : undefined;
 }
 
 const bytesOf = (memory: object): number => new TextEncoder().encode(JSON.stringify(memory)).length;
 
-function wayRefusal({ drones, map }: RushState, seat: Seat, direction: Direction): string | undefined {
+function wayRefusal({ drones, map }: RushState, seat: Seat, direction: Direction): Refusal<RefusalCode> | undefined {
   const there = step(drones[seat]!, direction);
-  if (!onMap(there)) return 'That way leads off the map.';
-  return isPassable(tileAt(map, there)) ? undefined : 'Water and mountains cannot be entered.';
+  if (!onMap(there)) return { code: 'off-map', reason: 'That way leads off the map.' };
+  if (isPassable(tileAt(map, there))) return undefined;
+  return { code: 'impassable', reason: 'Water and mountains cannot be entered.' };
 }
 
 /** Where both harvest one tile in one tick, the seats take turns to get it. */

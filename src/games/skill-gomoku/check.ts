@@ -1,35 +1,44 @@
-import type { Seat } from '../../core/game.ts';
+import type { Refusal, Seat } from '../../core/game.ts';
 import type { Cell } from './board.ts';
 import { at, emptyCells, onBoard, stonesOf } from './board.ts';
+import type { RefusalCode } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { isQuietFor, isSealed } from './seals.ts';
 import type { GomokuMove, GomokuState, Skill } from './state.ts';
 import { COST, REWIND_MOVES, stoneOf, toMove } from './state.ts';
 
 /** Why the move is not allowed, or nothing. */
-export function refusal(state: GomokuState, seat: Seat, move: GomokuMove): string | undefined {
-  if (state.result) return 'The match is over.';
-  if (seat !== toMove(state)) return 'It is not your turn.';
+export function refusal(state: GomokuState, seat: Seat, move: GomokuMove): Refusal<RefusalCode> | undefined {
+  if (state.result) return refuse('over');
+  if (seat !== toMove(state)) return refuse('not-your-turn');
   if (move.type === 'place') return placeRefusal(state, seat, move);
   return skillRefusal(state, seat, move.skill) ?? targetRefusal(state, seat, move);
 }
 
-function placeRefusal({ board, seals }: GomokuState, seat: Seat, cell: Cell): string | undefined {
-  if (!onBoard(cell)) return 'That is not on the board.';
-  if (at(board, cell) !== 0) return 'That cell is taken.';
-  return isQuietFor(seals, cell, stoneOf(seat)) ? "That cell is in the opponent's quiet zone." : undefined;
+function placeRefusal({ board, seals }: GomokuState, seat: Seat, cell: Cell): Refusal<RefusalCode> | undefined {
+  if (!onBoard(cell)) return refuse('off-board');
+  if (at(board, cell) !== 0) return refuse('taken');
+  return isQuietFor(seals, cell, stoneOf(seat)) ? refuse('quiet-zone') : undefined;
 }
 
 /** What speaks against the skill, whatever its target. */
-function skillRefusal(state: GomokuState, seat: Seat, skill: Skill): string | undefined {
+function skillRefusal(state: GomokuState, seat: Seat, skill: Skill): Refusal<RefusalCode> | undefined {
   const energy = state.energy[seat]!;
-  if (energy < COST[skill]) return `${skill} costs ${COST[skill]} energy; you have ${energy}.`;
+  const cost = COST[skill];
+  if (energy < cost) {
+    return {
+      code: 'low-energy',
+      reason: `${skill} costs ${cost} energy; you have ${energy}.`,
+      context: { cost, energy },
+    };
+  }
   if (skill === 'sandstorm' && state.latestSkill[seat] === 'sandstorm') {
-    return 'sandstorm cannot be used on two of your turns in a row.';
+    return refuse('sandstorm-again');
   }
   if (skill !== 'rewind') return undefined;
-  if (state.rewound[seat]) return 'rewind can be used once in a match.';
-  if (state.moveCount < REWIND_MOVES) return `rewind needs ${REWIND_MOVES} moves to go back.`;
-  if (state.latestSkill[1 - seat] === 'rewind') return "rewind cannot answer the opponent's rewind.";
+  if (state.rewound[seat]) return refuse('rewind-again');
+  if (state.moveCount < REWIND_MOVES) return refuse('rewind-too-early');
+  if (state.latestSkill[1 - seat] === 'rewind') return refuse('rewind-answered');
   return undefined;
 }
 
@@ -37,16 +46,16 @@ function targetRefusal(
   { board, seals }: GomokuState,
   seat: Seat,
   move: GomokuMove & { type: 'skill' },
-): string | undefined {
+): Refusal<RefusalCode> | undefined {
   if (move.skill === 'rewind') return undefined;
   const { skill, target } = move;
-  if (!onBoard(target)) return 'The target is not on the board.';
+  if (!onBoard(target)) return refuse('target-off-board');
   if (skill === 'uproot') return undefined;
   const wanted = skill === 'stillwater' ? stoneOf(seat) : stoneOf(1 - seat);
   if (at(board, target) !== wanted) {
-    return skill === 'stillwater' ? 'stillwater needs a stone of yours.' : "sandstorm needs a stone of the opponent's.";
+    return skill === 'stillwater' ? refuse('not-your-stone') : refuse('not-their-stone');
   }
-  return isSealed(seals, target) ? 'That stone is sealed.' : undefined;
+  return isSealed(seals, target) ? refuse('stone-sealed') : undefined;
 }
 
 /** Every placement, then every skill that is allowed. A rewind is listed once. */

@@ -23,7 +23,7 @@ export function on(state: GomokuState, ...texts: string[]): GomokuState {
 export const fresh = (): GomokuState => game.start({}, 2, random());
 export const played = (...texts: string[]): GomokuState => on(fresh(), ...texts);
 export const refusal = (state: GomokuState, text: string) =>
-  game.check(state, { seat: state.moveCount % 2, move: move(text) });
+  game.check(state, { seat: state.moveCount % 2, move: move(text) })?.reason;
 export const rich = (state: GomokuState): GomokuState => ({ ...state, energy: [20, 20] });
 /** Placements far from everything, for when somebody has to pass the time. */
 export const idle = ['A1', 'O15', 'C1', 'M15', 'E1', 'K15', 'G1', 'I15', 'I1', 'G15'];

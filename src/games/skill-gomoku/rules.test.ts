@@ -20,7 +20,7 @@ describe('placing', () => {
 
   test('a taken cell, the wrong turn and a finished match are refused', () => {
     expect(refusal(played('H8'), 'H8')).toBe('That cell is taken.');
-    expect(game.check(played('H8'), { seat: 0, move: move('A1') })).toBe('It is not your turn.');
+    expect(game.check(played('H8'), { seat: 0, move: move('A1') })?.code).toBe('not-your-turn');
     const over = game.leave!(fresh(), [0], 'left')!;
     expect(refusal(over, 'A1')).toBe('The match is over.');
   });

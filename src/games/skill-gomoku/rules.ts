@@ -142,6 +142,7 @@ export const skillGomoku: Game<GomokuState, GomokuMove, Record<string, never>, G
   id: 'skill-gomoku',
   title: 'Skill Gomoku',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}),
   move: Move,

@@ -23,7 +23,10 @@ describe('tic-tac-toe', () => {
   });
 
   it('refuses a taken cell', () => {
-    expect(ticTacToe.check(stateAfter(4), { seat: 1, move: { cell: 4 } })).toBe('Cell 4 is taken.');
+    expect(ticTacToe.check(stateAfter(4), { seat: 1, move: { cell: 4 } })).toEqual({
+      code: 'taken',
+      reason: 'Cell 4 is taken.',
+    });
     expect(ticTacToe.check(stateAfter(4), { seat: 1, move: { cell: 3 } })).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Game, Over, Seat, Turn } from '../../core/game.ts';
+import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 
 export type Mark = 'X' | 'O' | '.';
 export const MARKS: readonly Mark[] = ['X', 'O'];
@@ -21,6 +21,8 @@ export interface View {
   /** The three cells that won. */
   line: number[] | null;
 }
+
+export type RefusalCode = 'taken';
 
 export const LINES: readonly (readonly [number, number, number])[] = [
   [0, 1, 2],
@@ -57,12 +59,14 @@ export const ticTacToe: Game<State, Move, Record<string, never>, View> = {
   id: 'ttt',
   title: 'Tic-Tac-Toe',
   version: 1,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}, { additionalProperties: false }),
   move: Type.Object({ cell: Type.Integer({ minimum: 0, maximum: 8 }) }, { additionalProperties: false }),
   start: () => ({ board: Array<Mark>(9).fill('.'), moves: [] }),
   status,
-  check: ({ board }, { move }) => (board[move.cell] === '.' ? undefined : `Cell ${move.cell} is taken.`),
+  check: ({ board }, { move }): Refusal<RefusalCode> | undefined =>
+    board[move.cell] === '.' ? undefined : { code: 'taken', reason: `Cell ${move.cell} is taken.` },
   play: ({ board, moves }, [{ seat, move }]) => ({
     board: board.with(move.cell, MARKS[seat]!),
     moves: [...moves, move.cell],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeClock } from '../../core/clock.ts';
+import { fakeClock } from '../../../test/clock.ts';
 import { Allowance } from './allowance.ts';
 
 it('5.4 an agent may say much at once, and after that as much as the time since allows', async () => {

@@ -1,13 +1,15 @@
 import { Compile } from 'typebox/compile';
-import { Arena, type GameHome } from '../../core/arena.ts';
-import { type FakeClock, fakeClock } from '../../core/clock.ts';
+import { type FakeClock, fakeClock } from '../../../test/clock.ts';
+import type { GameHome } from '../../core/arena.ts';
 import type { AnyGame } from '../../core/game.ts';
+import { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
 import { chess } from '../../games/chess/rules.ts';
 import { connectFour } from '../../games/connect-four/rules.ts';
 import { echo } from '../../games/echo/rules.ts';
 import { go } from '../../games/go/rules.ts';
+import { ALIASES } from '../../games/index.ts';
 import { skillGomoku } from '../../games/skill-gomoku/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
@@ -73,6 +75,7 @@ export async function fixture(storage?: Storage, clock: FakeClock = fakeClock())
   let serial = 0;
   const arena: Arena = new Arena({
     games: GAMES,
+    aliases: ALIASES,
     homes: HOMES,
     storage: store,
     clock,

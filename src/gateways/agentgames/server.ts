@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fingerprintOf } from '../../accounts/accounts.ts';
-import type { Gateway, GatewayParts } from '../gateway.ts';
-import { bearerOf, type Refusal, type Sockets } from '../sockets.ts';
+import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
+import { bearerOf, type HttpAnswer, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
-import type { Practice } from './hub/screen.ts';
 import { isPlayable, Observations } from './notation.ts';
 import { LONGEST_LINE } from './protocol.ts';
 import { type Player, Session, type SessionParts, VIA } from './session.ts';
@@ -16,16 +15,10 @@ const PATH = '/play';
 const MOST_VISITS = 256;
 
 export interface AgentgamesParts extends GatewayParts, Pick<AgentgamesTimes, 'queueWait'> {
-  practice: Practice;
   /** Where SSH listens; undefined: nowhere. Port 0: any free one. */
   ssh: { host: string; port: number } | undefined;
   /** A second place that serves `/play`. */
   playAddress: { host: string; port: number } | undefined;
-}
-
-export interface AgentgamesGateway extends Gateway {
-  /** Where SSH listens, once started. */
-  readonly sshPort: number | undefined;
 }
 
 interface Guest {
@@ -33,8 +26,9 @@ interface Guest {
   game: string | undefined;
 }
 
-export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
-  const { arena, accounts, clock, queueWait, practice } = parts;
+export function agentgamesGateway(given: AgentgamesParts): Gateway {
+  const parts = localParts(given);
+  const { arena, accounts, clock, queueWait, house } = parts;
   const playable = arena.games.filter((game) => isPlayable(game, arena.home(game.id).options));
   const games = new Map(playable.map((game) => [game.id, game]));
   const sessionParts: SessionParts = {
@@ -56,7 +50,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
   let ssh: SshListener | undefined;
   let second: Server | undefined;
 
-  async function admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: Refusal }> {
+  async function admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: HttpAnswer }> {
     const token = bearerOf(request) ?? url.searchParams.get('token') ?? '';
     const agent = await accounts.authenticate(token);
     if (!agent) return refuse(401, token ? 'unknown token' : 'missing token');
@@ -72,7 +66,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
     play: (player, line, game) => new Session(sessionParts, player, line, game),
     hub(terminal, player) {
       if (visits.size >= MOST_VISITS) return undefined;
-      const visit = new Hub({ arena, clock, practice, games }, terminal, player?.name ?? 'guest');
+      const visit = new Hub({ arena, clock, practice: house, games }, terminal, player?.name ?? 'guest');
       visits.add(visit);
       return {
         receive: (bytes) => visit.receive(bytes),
@@ -97,7 +91,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
   });
 
   /** What a request gets that asks for no upgrade. */
-  async function answer(request: IncomingMessage): Promise<Refusal> {
+  async function answer(request: IncomingMessage): Promise<HttpAnswer> {
     const guest = await admit(request, new URL(request.url ?? '', 'http://host'));
     return 'refuse' in guest ? guest.refuse : refuse(426, 'this is a WebSocket endpoint').refuse;
   }
@@ -108,12 +102,12 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
 
   return {
     name: VIA,
-    get sshPort() {
-      return ssh?.port;
-    },
     async start() {
       if (parts.playAddress) second = await listenAgain(parts.sockets, parts.playAddress, answer);
-      if (parts.ssh) ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
+      if (parts.ssh) {
+        ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
+        parts.ports.set('ssh', ssh.port);
+      }
     },
     shutOut(agent) {
       for (const session of sessionParts.open) session.shutOut(agent);
@@ -131,7 +125,7 @@ export function agentgamesGateway(parts: AgentgamesParts): AgentgamesGateway {
 async function listenAgain(
   sockets: Sockets,
   { host, port }: { host: string; port: number },
-  answer: (request: IncomingMessage) => Promise<Refusal>,
+  answer: (request: IncomingMessage) => Promise<HttpAnswer>,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
     const { status, body } = await answer(request).catch(() => ({ status: 400, body: { error: 'Bad request.' } }));
@@ -145,4 +139,4 @@ async function listenAgain(
   return server;
 }
 
-const refuse = (status: number, error: string): { refuse: Refusal } => ({ refuse: { status, body: { error } } });
+const refuse = (status: number, error: string): { refuse: HttpAnswer } => ({ refuse: { status, body: { error } } });

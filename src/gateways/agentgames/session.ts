@@ -1,6 +1,6 @@
-import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { AnyGame, Seat } from '../../core/game.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match, Refused } from '../../core/match.ts';
 import type { Outcome } from '../../core/record.ts';
 import { ratingBook } from '../../core/settle/elo.ts';

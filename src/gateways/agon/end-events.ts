@@ -1,11 +1,11 @@
 import type { Seat } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
 import { ratingBook } from '../../core/settle/elo.ts';
-import { POINTS } from '../../core/settle/points.ts';
-import { wagerOf, wagerWinner } from '../../core/settle/wager.ts';
 import type { Update } from '../../core/update.ts';
 import { resultOf } from './match-result.ts';
 import type { ServerEvent } from './protocol.ts';
+import { POINTS } from './settle/points.ts';
+import { wagerOf, wagerWinner } from './settle/wager.ts';
 import { wagerEvent } from './wagers.ts';
 
 /**

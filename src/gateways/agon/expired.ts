@@ -1,5 +1,5 @@
-import type { Arena } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { DocumentStore } from '../../core/storage.ts';
 

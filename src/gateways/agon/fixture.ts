@@ -1,9 +1,8 @@
 import { Compile } from 'typebox/compile';
-import { Arena, type GameHome } from '../../core/arena.ts';
-import { type FakeClock, fakeClock } from '../../core/clock.ts';
+import { type FakeClock, fakeClock } from '../../../test/clock.ts';
+import type { GameHome } from '../../core/arena.ts';
+import { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
-import { settlePoints } from '../../core/settle/points.ts';
-import { settleWager } from '../../core/settle/wager.ts';
 import type { Storage } from '../../core/storage.ts';
 import { bazaar } from '../../games/bazaar/rules.ts';
 import { chess } from '../../games/chess/rules.ts';
@@ -11,12 +10,15 @@ import { connectFour } from '../../games/connect-four/rules.ts';
 import { regularDebate, spicyDebate } from '../../games/debate/rules.ts';
 import { evenOdd } from '../../games/even-odd/rules.ts';
 import { go } from '../../games/go/rules.ts';
+import { ALIASES } from '../../games/index.ts';
 import { skillGomoku } from '../../games/skill-gomoku/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
-import { Hall } from './hall.ts';
+import { Hall, VIA } from './hall.ts';
 import type { TableState } from './protocol.ts';
 import { Session } from './session.ts';
+import { settlePoints } from './settle/points.ts';
+import { settleWager, WAGER, wagerNote } from './settle/wager.ts';
 import { homes, pointGames } from './terms.ts';
 
 const GAMES = [chess, go, regularDebate, spicyDebate, bazaar, ticTacToe, connectFour, skillGomoku, evenOdd];
@@ -116,10 +118,12 @@ export class Fixture {
     const born = clock.ticks();
     this.arena = new Arena({
       games: GAMES,
+      aliases: ALIASES,
       homes: { ...homes, ttt: strict, c4: strict, 'skill-gomoku': strict, even_odd: strict },
       storage,
       clock,
       settles: [settleElo((game) => this.arena.home(game).rating), settlePoints(pointGames), settleWager()],
+      notes: { [WAGER]: wagerNote(pointGames, VIA) },
       newId: () => `id-${born}-${++serial}`,
       newSeed: () => seed.repeat(32),
       validator: (schema) => {

@@ -1,6 +1,6 @@
-import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { DocumentStore, FigureStore } from '../../core/storage.ts';
 import { Crowds } from './crowds.ts';
@@ -9,7 +9,9 @@ import { type MatchInfo, readInfo } from './match-info.ts';
 import { notationOf } from './notation/index.ts';
 import type { RoomSummary } from './protocol.ts';
 import { type Room, Rooms } from './rooms.ts';
+import { mayWager } from './settle/wager.ts';
 import { Tables } from './tables.ts';
+import { pointGames } from './terms.ts';
 import { Transcript } from './transcript.ts';
 import { Wagers } from './wagers.ts';
 
@@ -68,9 +70,7 @@ export class Hall {
       figures,
       crowds: this.crowds,
       messageCount: (match) => this.transcript(match).all.length,
-      allowedOn: ({ record }) =>
-        this.rooms.of(record.game)?.awardsPoints === true &&
-        record.seats.every(({ kind, via }) => kind === 'agent' && via === VIA),
+      allowedOn: ({ record }) => mayWager(record, pointGames, VIA),
     });
     this.expired = new Expired(documents, VIA, fault);
     this.#humans = humans ?? (() => 0);

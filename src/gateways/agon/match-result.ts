@@ -2,11 +2,11 @@ import type { Over } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { ratingBook } from '../../core/settle/elo.ts';
-import { messagesOf, POINTS } from '../../core/settle/points.ts';
 import type { Posted } from '../../core/storage.ts';
 import type { Update } from '../../core/update.ts';
 import { notationOf } from './notation/index.ts';
 import type { MatchResult } from './protocol.ts';
+import { messagesOf, POINTS } from './settle/points.ts';
 
 export const typeOf = ({ kind }: Pick<SeatHolder, 'kind'>): 'agent' | 'human' => (kind === 'human' ? 'human' : 'agent');
 

@@ -1,6 +1,5 @@
 import type { Seat } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
-import { WAGER, type Wager } from '../../core/settle/wager.ts';
 import type { Update } from '../../core/update.ts';
 import { endEvents } from './end-events.ts';
 import {
@@ -18,9 +17,10 @@ import type { Hall } from './hall.ts';
 import { headToHeadFor, type MatchInfo, participant } from './match-info.ts';
 import { notationOf } from './notation/index.ts';
 import type { Notation } from './notation/notation.ts';
-import { encode, type Refusal, refusal, type ServerEvent } from './protocol.ts';
-import { isIllegal, outOfTurn, refusalOf, tradeRefusal } from './refused.ts';
+import { encode, type Problem, refusal, type ServerEvent } from './protocol.ts';
+import { isIllegal, outOfTurn, problemOf, tradeProblem } from './refused.ts';
 import { promptOf } from './rooms.ts';
+import { WAGER, type Wager } from './settle/wager.ts';
 import { COUNTDOWN_SECONDS, GRACE_SECONDS, MAX_MESSAGE_CHARS } from './terms.ts';
 import { wagerEvent } from './wagers.ts';
 
@@ -28,7 +28,7 @@ import { wagerEvent } from './wagers.ts';
 const ILLEGAL_UNTIL_LISTED = 3;
 const QUOTED = 40;
 
-type Answer = (refused: Refusal, more?: { legal_moves: string[] }) => void;
+type Answer = (refused: Problem, more?: { legal_moves: string[] }) => void;
 
 /** One seat of one match: what happens in it as events, and what its agent does. */
 export class Playing {
@@ -264,7 +264,7 @@ export class Playing {
       return answer(refusal('MESSAGE_TOO_LONG', `A parting shot has at most ${MAX_MESSAGE_CHARS} characters.`));
     }
     match.forfeit([seat], 'left', words === '' ? undefined : words, (refused) => {
-      if (refused) answer(refusalOf(refused));
+      if (refused) answer(problemOf(refused));
     });
   }
 
@@ -275,7 +275,7 @@ export class Playing {
     const { status } = match.position;
     match.submit({ seat, move }, status.kind === 'turn' ? status.number : 0, (refused) => {
       if (refused?.code === 'stale') this.trade(move, answer);
-      else if (refused) answer(tradeRefusal(refused));
+      else if (refused) answer(tradeProblem(refused));
     });
   }
 

@@ -64,12 +64,12 @@ export type ErrorCode =
   | 'ALREADY_IN_ROOM'
   | 'RATE_LIMITED';
 
-export interface Refusal {
+export interface Problem {
   code: ErrorCode;
   message: string;
 }
 
-export const refusal = (code: ErrorCode, message: string): Refusal => ({ code, message });
+export const refusal = (code: ErrorCode, message: string): Problem => ({ code, message });
 
 const checks = new Map<TSchema, (value: unknown) => boolean>();
 
@@ -85,7 +85,7 @@ function fits(schema: TSchema, value: unknown): boolean {
 const isAction = (name: unknown): name is ActionName => typeof name === 'string' && Object.hasOwn(actions, name);
 
 /** @param text undefined: a frame that is not text */
-export function decode(text: string | undefined): Action | { refused: Refusal } {
+export function decode(text: string | undefined): Action | { refused: Problem } {
   const frame = parse(text);
   if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) {
     return { refused: refusal('VALIDATION_FAILED', 'A frame is a JSON object with an "action".') };
@@ -194,4 +194,4 @@ export type ServerEvent = { event: string; [field: string]: unknown };
 
 export const encode = (event: ServerEvent): string => JSON.stringify(event);
 
-export const encodeError = ({ code, message }: Refusal): string => encode({ event: 'error', code, message });
+export const encodeError = ({ code, message }: Problem): string => encode({ event: 'error', code, message });

@@ -1,7 +1,8 @@
 import type { Refused } from '../../core/match.ts';
-import { type Refusal, refusal } from './protocol.ts';
+import type { RefusalCode as BazaarCode } from '../../games/bazaar/refusals.ts';
+import { type Problem, refusal } from './protocol.ts';
 
-const CODES: { [code in Refused['code']]: Refusal['code'] } = {
+const CODES: { [code in Refused['code']]: Problem['code'] } = {
   over: 'NOT_IN_MATCH',
   'not-begun': 'NOT_YOUR_TURN',
   'not-your-turn': 'NOT_YOUR_TURN',
@@ -14,18 +15,20 @@ const CODES: { [code in Refused['code']]: Refusal['code'] } = {
 };
 
 /** What the match said, in this protocol's words. */
-export const refusalOf = ({ code, reason }: Refused): Refusal => refusal(CODES[code], reason);
+export const problemOf = ({ code, reason }: Refused): Problem => refusal(CODES[code], reason);
 
 /** What cannot be paid, and a trade of nothing, are blocked; all else that is wrong with a trade has failed to validate. */
-const BLOCKED = /^(Insufficient |The proposer no longer holds|A trade must offer or request)/;
+const BLOCKED: readonly BazaarCode[] = ['insufficient', 'proposer-short', 'empty-trade'];
 
-/** Speaking out of turn is illegal only in the words of games where the other side may act too. */
-export const isIllegal = ({ code, reason }: Refused): boolean =>
-  code === 'malformed' || (code === 'illegal' && !reason.startsWith('It is not your turn'));
+/** In games where the other side may act too, the rules themselves say that it may not speak now. */
+const speaksOutOfTurn = ({ rule }: Refused): boolean => rule?.code === 'not-your-turn';
 
-/** A move that may be said at another time: the other side may act too, but it may not speak. */
-export const outOfTurn = ({ code, reason }: Refused): Refusal =>
-  refusal(code === 'illegal' ? 'NOT_YOUR_TURN' : CODES[code], reason);
+export const isIllegal = (refused: Refused): boolean =>
+  refused.code === 'malformed' || (refused.code === 'illegal' && !speaksOutOfTurn(refused));
 
-export const tradeRefusal = ({ code, reason }: Refused): Refusal =>
-  refusal(code === 'illegal' && BLOCKED.test(reason) ? 'CONTENT_BLOCKED' : CODES[code], reason);
+/** A move that may be said at another time. */
+export const outOfTurn = (refused: Refused): Problem =>
+  speaksOutOfTurn(refused) ? refusal('NOT_YOUR_TURN', refused.reason) : problemOf(refused);
+
+export const tradeProblem = (refused: Refused): Problem =>
+  BLOCKED.includes(refused.rule?.code as BazaarCode) ? refusal('CONTENT_BLOCKED', refused.reason) : problemOf(refused);

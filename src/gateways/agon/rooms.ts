@@ -1,5 +1,5 @@
-import type { Arena } from '../../core/arena.ts';
 import type { AnyGame } from '../../core/game.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import { stepRandom } from '../../core/random.ts';
 import type { MatchRecord } from '../../core/record.ts';
 import type { Terms } from '../../core/terms.ts';

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayParts } from '../gateway.ts';
+import type { LocalParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import { arenaSpec } from './arena-spec.ts';
 import type { Hall } from './hall.ts';
 import { resultOf } from './match-result.ts';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http'>;
+type Parts = Pick<LocalParts, 'accounts' | 'arena' | 'http'>;
 
 const BODY_LIMIT = 16 * 1024;
 

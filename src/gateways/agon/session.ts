@@ -5,7 +5,7 @@ import type { Wire } from '../sockets.ts';
 import { isEmoji } from './emoji.ts';
 import { type Guest, type Hall, VIA } from './hall.ts';
 import { Playing } from './playing.ts';
-import { type Action, decode, encode, encodeError, type Fields, type Refusal, refusal } from './protocol.ts';
+import { type Action, decode, encode, encodeError, type Fields, type Problem, refusal } from './protocol.ts';
 import { Rate } from './rate.ts';
 import type { Room } from './rooms.ts';
 import type { WagerAction } from './wagers.ts';
@@ -109,11 +109,11 @@ export class Session implements Guest {
     });
   }
 
-  #refuse(refused: Refusal, more?: object): void {
+  #refuse(refused: Problem, more?: object): void {
     this.tell(more ? encode({ event: 'error', ...refused, ...more }) : encodeError(refused));
   }
 
-  readonly #answer = (refused: Refusal | undefined, more?: object): void => {
+  readonly #answer = (refused: Problem | undefined, more?: object): void => {
     if (refused) this.#refuse(refused, more);
   };
 

@@ -1,5 +1,5 @@
-import type { Arena } from '../../core/arena.ts';
 import type { Table } from '../../core/lobby/table.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { typeOf } from './match-result.ts';

@@ -1,7 +1,7 @@
 import type { GameHome } from '../../core/arena.ts';
-import type { PointGames } from '../../core/settle/points.ts';
 import type { Terms } from '../../core/terms.ts';
 import { REGULAR_PROMPTS, SPICY_PROMPTS } from './prompts.ts';
+import type { PointGames } from './settle/points.ts';
 
 const SECOND = 1000;
 

@@ -1,15 +1,13 @@
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Match } from '../../core/match.ts';
-import { POINTS } from '../../core/settle/points.ts';
-import { holdStakes, WAGER, type Wager, wagerOf } from '../../core/settle/wager.ts';
 import type { FigureStore } from '../../core/storage.ts';
 import type { Crowds } from './crowds.ts';
-import { type Action, encode, type Refusal, refusal, type ServerEvent } from './protocol.ts';
+import { type Action, encode, type Problem, refusal, type ServerEvent } from './protocol.ts';
+import { POINTS } from './settle/points.ts';
+import { tooLate, WAGER, type Wager } from './settle/wager.ts';
 
 const EXPIRES_AFTER = 60_000;
-/** A wager is made before this many messages were sent. */
-const MESSAGES_BEFORE = 4;
 
 export const wagerEvent = (event: string, match: Match, { amount, proposer }: Wager): ServerEvent => ({
   event,
@@ -19,7 +17,7 @@ export const wagerEvent = (event: string, match: Match, { amount, proposer }: Wa
   proposer_name: match.record.seats[proposer]!.name,
 });
 
-const failed = (message: string): Refusal => refusal('VALIDATION_FAILED', message);
+const failed = (message: string): Problem => refusal('VALIDATION_FAILED', message);
 
 export type WagerAction = Action & { action: `${string}_wager` };
 
@@ -48,7 +46,7 @@ export class Wagers {
     this.#parts = parts;
   }
 
-  async act(match: Match, seat: Seat, action: WagerAction): Promise<Refusal | undefined> {
+  async act(match: Match, seat: Seat, action: WagerAction): Promise<Problem | undefined> {
     if (!this.#parts.allowedOn(match)) return failed('No wagers are made on this match.');
     switch (action.action) {
       case 'propose_wager':
@@ -61,7 +59,7 @@ export class Wagers {
     }
   }
 
-  async #propose(match: Match, seat: Seat, amount: number): Promise<Refusal | undefined> {
+  async #propose(match: Match, seat: Seat, amount: number): Promise<Problem | undefined> {
     const refused = this.#refuse(match);
     if (refused) return refused;
     const book = POINTS;
@@ -74,29 +72,26 @@ export class Wagers {
     this.#tell(match, 'wager_proposed', wager);
   }
 
-  async #accept(match: Match, seat: Seat): Promise<Refusal | undefined> {
+  async #accept(match: Match, seat: Seat): Promise<Problem | undefined> {
     const open = this.#open.get(match);
     if (!open) return failed('No wager is proposed.');
     if (open.proposer === seat) return failed('Cannot accept your own wager.');
     const wager: Wager = { amount: open.amount, proposer: open.proposer };
-    const allow = (): string | undefined => {
-      if (this.#open.get(match) !== open || open.accepting) return 'This wager is not open any more.';
-      const late = this.#tooLate(match);
-      if (late) return late;
-      open.keep();
-      open.accepting = true;
-    };
+    if (open.accepting) return failed('This wager is not open any more.');
+    open.keep();
+    open.accepting = true;
     return new Promise((answer) =>
-      match.note(WAGER, wager, allow, holdStakes(match.record, wager), (refused) => {
+      match.note(WAGER, wager, (refused) => {
         if (!refused) this.#open.delete(match);
-        else if (open.accepting) this.#open.set(match, { ...wager, keep: this.#expire(match) });
+        else this.#open.set(match, { ...wager, keep: this.#expire(match) });
+        if (refused?.code === 'over') this.end(match);
         answer(refused && failed(refused.reason));
       }),
     );
   }
 
   /** Answered by the other side, or taken back by the one who proposed it. */
-  #withdraw(match: Match, seat: Seat, as: 'decline_wager' | 'cancel_wager'): Refusal | undefined {
+  #withdraw(match: Match, seat: Seat, as: 'decline_wager' | 'cancel_wager'): Problem | undefined {
     const open = this.#open.get(match);
     if (!open || open.accepting) return failed('No wager is proposed.');
     const own = open.proposer === seat;
@@ -110,7 +105,7 @@ export class Wagers {
     this.#drop(match, 'wager_expired');
   }
 
-  #refuse(match: Match): Refusal | undefined {
+  #refuse(match: Match): Problem | undefined {
     const reason =
       (this.#open.has(match) ? 'A wager is already proposed.' : undefined) ??
       (match.outcome ? 'The match is over.' : undefined) ??
@@ -119,8 +114,7 @@ export class Wagers {
   }
 
   #tooLate(match: Match): string | undefined {
-    if (wagerOf(match.record)) return 'This match has its wager already.';
-    return this.#parts.messageCount(match) < MESSAGES_BEFORE ? undefined : 'Wagers are made before move 5.';
+    return tooLate(match.record, this.#parts.messageCount(match));
   }
 
   #expire(match: Match): Cancel {

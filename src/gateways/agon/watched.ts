@@ -1,10 +1,10 @@
 import type { Hall } from './hall.ts';
-import { type Refusal, refusal } from './protocol.ts';
+import { type Problem, refusal } from './protocol.ts';
 import { Watching } from './watching.ts';
 
 const MOST_WATCHED = 8;
 
-type Answer = (refused: Refusal) => void;
+type Answer = (refused: Problem) => void;
 
 /** The matches that one agent watches. */
 export class Watched {

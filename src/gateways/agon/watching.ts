@@ -7,7 +7,7 @@ import { type MatchInfo, participant } from './match-info.ts';
 import { resultOf } from './match-result.ts';
 import { notationOf } from './notation/index.ts';
 import type { Notation } from './notation/notation.ts';
-import { encode, type MatchOpponent, type Refusal, refusal, type ServerEvent } from './protocol.ts';
+import { encode, type MatchOpponent, type Problem, refusal, type ServerEvent } from './protocol.ts';
 import { GRACE_SECONDS } from './terms.ts';
 
 /** Every spectator of a step gets the same bytes. */
@@ -51,7 +51,7 @@ export class Watching {
     for (const unwatch of this.#unwatch.splice(0)) unwatch();
   }
 
-  vote(voter: string, participantId: string, answer: (refused: Refusal) => void): void {
+  vote(voter: string, participantId: string, answer: (refused: Problem) => void): void {
     const vote = this.match.record.seats.findIndex(({ agent }) => agent === participantId);
     if (vote < 0) return answer(refusal('VALIDATION_FAILED', 'No participant of this match has that id.'));
     this.match.submit({ seat: AUDIENCE, by: voter, move: { vote } }, 0, (refused) => {

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { testArena } from '../../../test/arena.ts';
+import type { FakeClock } from '../../../test/clock.ts';
+import { otherParts } from '../../../test/gateway-parts.ts';
 import { type Accounts, createAccounts } from '../../accounts/accounts.ts';
-import type { Arena } from '../../core/arena.ts';
-import type { FakeClock } from '../../core/clock.ts';
 import type { AnyGame } from '../../core/game.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
 import { bots } from '../../games/bots.ts';
-import { refuse } from '../../games/clawpoly/refuse.ts';
 import { diceOf } from '../../games/clawpoly/rules.scene.ts';
 import { clawpoly } from '../../games/clawpoly/rules.ts';
 import type { State } from '../../games/clawpoly/state.ts';
@@ -113,32 +112,38 @@ export const staged = (state: State, dice: { [decision: number]: number[] } = {}
 /** The gateway over an arena in memory, under a clock that only the test moves, without a socket. */
 export async function makeWorld(settings: Settings = {}): Promise<World> {
   const { game = clawpoly, ...kept } = settings;
-  const { arena, clock, storage, faults } = await testArena([game], {
+  const {
+    arena: contract,
+    local: arena,
+    clock,
+    storage,
+    faults,
+  } = await testArena([game], {
     ...kept,
     homes,
     settles: [settleElo(() => ELO), clawpolySettle(game)],
   });
   const fault = (error: unknown) => faults.push(error);
   const accounts = createAccounts({ storage, clock });
-  const house = new House({ arena, bots, clock, patience: undefined, fault });
+  const house = new House({ arena: contract, bots, clock, patience: undefined, fault });
   await arena.restore();
-  house.start();
+  await house.start();
   const http = fastify({ trustProxy: 'loopback' });
   const endpoints = new Map<string, Endpoint<unknown>>();
   const sockets = {
     add: (path: string, endpoint: Endpoint<unknown>) => endpoints.set(path, endpoint),
   } as unknown as Sockets;
   const gateway = clawpolyGateway({
-    arena,
+    ...otherParts(),
+    arena: contract,
+    local: arena,
     accounts,
     documents: storage.documents,
     figures: storage.figures,
     clock,
-    log: pino({ level: 'silent' }),
     http,
     sockets,
     house,
-    refuse,
   });
   http.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) =>
     reply.code(error.statusCode ?? 500).send({ error: error.message }),

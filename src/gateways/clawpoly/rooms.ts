@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../accounts/keys.ts';
-import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Sitter, Table, TableEvent } from '../../core/lobby/table.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { DocumentStore } from '../../core/storage.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
+import type { HouseBots } from '../gateway.ts';
 import type { Piece } from './notation/players.ts';
 import { resultOf } from './notation/prompts.ts';
 import { freePiece, newRoom, type Room, type RoomBody, type RoomSeat, VIA } from './room.ts';
@@ -23,16 +24,11 @@ const LOGS_KEPT = 50;
 const IDLE = 60 * 60 * 1000;
 const TRY_AGAIN = 1000;
 
-/** The house's own players. */
-export interface HouseBots {
-  sitter(game: string): Sitter | undefined;
-}
-
 export interface RoomsParts {
   arena: Arena;
   clock: Clock;
   documents: DocumentStore;
-  house: HouseBots;
+  house: Pick<HouseBots, 'sitter'>;
   fault(error: unknown): void;
 }
 

@@ -3,24 +3,18 @@ import type { Seat } from '../../core/game.ts';
 import { stepRandom } from '../../core/random.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
-import type { Gateway, GatewayParts } from '../gateway.ts';
-import type { Refusal, Wire, WireEvents } from '../sockets.ts';
+import { type Gateway, type GatewayParts, type LocalParts, localParts } from '../gateway.ts';
+import type { HttpAnswer, Wire, WireEvents } from '../sockets.ts';
 import { Profiles } from './profiles.ts';
 import { CLOSE, encode, errorFrame, MAX_FRAME, type Problem } from './protocol.ts';
 import { type Room, VIA } from './room.ts';
 import type { RoomLog } from './room-log.ts';
-import { type HouseBots, Rooms } from './rooms.ts';
+import { Rooms } from './rooms.ts';
 import { addAgentRoutes } from './routes/agents.ts';
 import { readBodies } from './routes/body.ts';
 import { addRoomRoutes } from './routes/rooms.ts';
-import { AgentSession, type Refuse } from './session.ts';
+import { AgentSession } from './session.ts';
 import { SpectatorSession } from './spectator.ts';
-
-export interface ClawpolyParts extends GatewayParts {
-  house: HouseBots;
-  /** The rules' own reasons, with the codes of the wire. */
-  refuse: Refuse;
-}
 
 const AGENT_PATH = '/ws/agent';
 const SPECTATOR_PATH = '/ws/spectator';
@@ -31,8 +25,9 @@ type SpectatorGuest = { room: Room; owner: boolean; past?: { update: Update; log
 type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
-export function clawpolyGateway(parts: ClawpolyParts): Gateway {
-  const { arena, accounts, clock, documents, figures, house, refuse, log, http, sockets } = parts;
+export function clawpolyGateway(given: GatewayParts): Gateway {
+  const parts = localParts(given);
+  const { arena, accounts, clock, documents, figures, house, log, http, sockets } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, fault });
   const profiles = new Profiles({ arena, clock, documents, figures, accounts });
@@ -86,7 +81,7 @@ export function clawpolyGateway(parts: ClawpolyParts): Gateway {
       if ('problem' in guest) return turnAway(wire, guest);
       wire.belongTo(guest.room.body.seats[guest.seat]!.agent);
       const save = (room: Room) => rooms.shelf.save(room);
-      return opened(new AgentSession({ clock, refuse, save }, guest.room, guest.seat, wire));
+      return opened(new AgentSession({ clock, save }, guest.room, guest.seat, wire));
     },
   });
 
@@ -123,10 +118,10 @@ export function clawpolyGateway(parts: ClawpolyParts): Gateway {
   };
 }
 
-const missing = (error: string): { refuse: Refusal } => ({ refuse: { status: 400, body: { error } } });
+const missing = (error: string): { refuse: HttpAnswer } => ({ refuse: { status: 400, body: { error } } });
 
 /** How a game looks before anybody moved, for rooms that wait. */
-function beginningOf({ arena }: GatewayParts): View {
+function beginningOf({ arena }: LocalParts): View {
   const game = arena.game('clawpoly')!;
   const state = game.start(arena.home(game.id).options, game.seats.max, stepRandom('00', 0));
   return game.view(state, 'spectator') as View;

@@ -1,25 +1,19 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Seat, SeatMove, Turn } from '../../core/game.ts';
-import type { Match, Refused } from '../../core/match.ts';
+import type { Seat, Turn } from '../../core/game.ts';
+import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
-import type { AgentMove } from '../../games/clawpoly/moves.ts';
-import type { Refusal } from '../../games/clawpoly/refuse.ts';
-import type { State } from '../../games/clawpoly/state.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import type { Wire } from '../sockets.ts';
 import { type Data, readMove } from './notation/moves.ts';
 import { playerId } from './notation/players.ts';
 import { overFrame, promptFrame, startedFrame, tradeFrame } from './notation/prompts.ts';
+import { problemOf } from './notation/refused.ts';
 import { CLOSE, decodeAction, encode, errorFrame, type Frame, type Problem, quoteNamed } from './protocol.ts';
 import type { ConnectedAgent, Room } from './room.ts';
 import { speedOf, WARN_AT } from './terms.ts';
 
-/** Why the rules refuse a move in a state of the game, with the code for the wire. */
-export type Refuse = (state: State, move: SeatMove<AgentMove>) => Refusal | undefined;
-
 export interface SessionParts {
   clock: Clock;
-  refuse: Refuse;
   /** Keeps a change to what a room has to remember. */
   save(room: Room): void;
 }
@@ -197,11 +191,10 @@ export class AgentSession implements ConnectedAgent {
     const named = quoteNamed(data);
     if ('wrong' in move) return this.#error({ code: 'INVALID_ACTION', message: move.wrong, context: named });
     this.#busy = this.#handedIn = true;
-    const seatMove = { seat: this.#seat, move };
-    match.submit(seatMove, status.number, (refused) => {
+    match.submit({ seat: this.#seat, move }, status.number, (refused) => {
       this.#handedIn = false;
       if (refused) {
-        const problem = this.#problem(match, seatMove, refused);
+        const problem = problemOf(move, refused);
         this.#error({ ...problem, context: { ...problem.context, ...named } });
       }
       if (refused && this.#owed && this.#seen) this.#prompt(this.#seen);
@@ -211,15 +204,6 @@ export class AgentSession implements ConnectedAgent {
         this.#work();
       });
     });
-  }
-
-  /** The rules know best why; they are asked about the state in which the move was refused. */
-  #problem(match: Match, move: SeatMove<AgentMove>, { code, reason }: Refused): Problem {
-    if (code === 'over' || code === 'paused' || code === 'not-begun' || code === 'error') {
-      return { code: 'INVALID_ACTION', message: reason };
-    }
-    const byRules = this.#parts.refuse(match.position.state as State, move);
-    return byRules ?? { code: code === 'not-your-turn' ? 'NOT_YOUR_TURN' : 'INVALID_ACTION', message: reason };
   }
 
   // ── the wire ──

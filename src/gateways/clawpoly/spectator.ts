@@ -57,13 +57,10 @@ export class SpectatorSession implements Listener {
     if (!match) return this.#error({ code: 'INVALID_ACTION', message: 'There is no game going on.' });
     if (message.command === 'set_speed') {
       const { speed } = message;
-      if (isSpeed(speed)) return this.#note(match, 'pace', paceOf(speed), () => undefined);
+      if (isSpeed(speed)) return this.#note(match, 'pace', paceOf(speed));
       return this.#error({ code: 'INVALID_ACTION', message: `speed must be one of ${SPEEDS.join(', ')}.` });
     }
-    const pausing = message.command === 'pause';
-    this.#note(match, message.command, null, (paused) => {
-      if (paused === pausing) return pausing ? 'The game is paused already.' : 'The game is not paused.';
-    });
+    this.#note(match, message.command, null);
   }
 
   begin(match: Match): void {
@@ -112,16 +109,10 @@ export class SpectatorSession implements Listener {
     return text;
   }
 
-  #note(match: Match, topic: string, data: unknown, allow: (paused: boolean) => string | undefined): void {
-    match.note(
-      topic,
-      data,
-      ({ paused }) => allow(paused),
-      undefined,
-      (refused) => {
-        if (refused) this.#error({ code: 'INVALID_ACTION', message: refused.reason });
-      },
-    );
+  #note(match: Match, topic: string, data: unknown): void {
+    match.note(topic, data, (refused) => {
+      if (refused) this.#error({ code: 'INVALID_ACTION', message: refused.reason });
+    });
   }
 
   #error(problem: Problem): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeClock } from '../../core/clock.ts';
+import { fakeClock } from '../../../test/clock.ts';
 import { Breaker } from './breaker.ts';
 import { Caller } from './caller.ts';
 import type { HttpReply } from './http-client.ts';

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { homeOf, testArena } from '../../../test/arena.ts';
+import { otherParts } from '../../../test/gateway-parts.ts';
 import { createAccounts } from '../../accounts/accounts.ts';
-import type { Arena } from '../../core/arena.ts';
 import { type Clock, realClock } from '../../core/clock.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
 import { chess } from '../../games/chess/rules.ts';
@@ -65,7 +65,11 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
     chess: homeOf(chess),
     regular_debate: homeOf(regularDebate),
   };
-  const { faults, arena } = await testArena([evenOdd, ticTacToe, chess, regularDebate], {
+  const {
+    faults,
+    arena: contract,
+    local: arena,
+  } = await testArena([evenOdd, ticTacToe, chess, regularDebate], {
     homes,
     storage,
     // Only what tests of a fake clock move on needs more than a clock.
@@ -74,12 +78,13 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
   });
   const http = fastify({ forceCloseConnections: true });
   const gateway = leagueGateway({
-    arena,
+    ...otherParts(),
+    arena: contract,
+    local: arena,
     accounts: createAccounts({ storage, clock, scale }),
     documents: storage.documents,
     figures: storage.figures,
     clock,
-    log: pino({ level: 'silent' }),
     http,
     sockets: new Sockets(),
     leagues: options.leagues ?? [{ id: 'spring', players: 2, game: 'even_odd' }],

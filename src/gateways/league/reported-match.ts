@@ -1,4 +1,4 @@
-import type { Arena } from '../../core/arena.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import { holderOf } from './house-match.ts';
 import type { League } from './league.ts';
 import { reportedOver } from './notation.ts';

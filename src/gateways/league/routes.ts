@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayParts } from '../gateway.ts';
+import type { LocalParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import { leagueStatus } from './announcements.ts';
 import type { Conductor } from './conductor.ts';
@@ -7,7 +7,7 @@ import type { League } from './league.ts';
 import type { Leagues } from './leagues.ts';
 import { isObject, parseJson } from './protocol.ts';
 
-export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'arena' | 'http'> {
+export interface RouteParts extends Pick<LocalParts, 'accounts' | 'arena' | 'http'> {
   leagues: Leagues;
   conductor: Conductor;
 }
@@ -60,7 +60,7 @@ async function enter(
   if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
   const league = leagues.get(request.params.id);
   if (!league) return reply.code(404).send({ error: 'No such league.' });
-  const via = arena.callers.reach(agent.id, league.body.game);
+  const via = await arena.callers.reach(agent.id, league.body.game);
   if (via === undefined) {
     return reply
       .code(409)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fakeClock } from '../../core/clock.ts';
+import { fakeClock } from '../../../test/clock.ts';
 import { Breaker } from './breaker.ts';
 import { Caller } from './caller.ts';
 import { type Json, problemWith } from './fixture.ts';

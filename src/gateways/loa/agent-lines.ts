@@ -1,4 +1,4 @@
-import type { Arena } from '../../core/arena.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import { Follower } from './follower.ts';
 import type { Frames } from './frames.ts';

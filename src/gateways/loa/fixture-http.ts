@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { otherParts } from '../../../test/gateway-parts.ts';
 import { createAccounts } from '../../accounts/accounts.ts';
+import { arenaOf } from '../../core/arena-facade.ts';
 import type { Gateway } from '../gateway.ts';
 import { Sockets } from '../sockets.ts';
 import { makeWorld, type World } from './fixture.ts';
@@ -19,12 +20,13 @@ export async function makeHttpWorld(): Promise<HttpWorld> {
   const http = fastify({ trustProxy: 'loopback' });
   const sockets = new Sockets();
   const gateway = loaGateway({
-    arena,
+    ...otherParts(),
+    arena: arenaOf(arena),
+    local: arena,
     accounts: createAccounts({ storage, clock }),
     documents: storage.documents,
     figures: storage.figures,
     clock,
-    log: pino({ level: 'silent' }),
     http,
     sockets,
   });

@@ -1,7 +1,7 @@
 import { homeOf, testArena } from '../../../test/arena.ts';
-import type { Arena } from '../../core/arena.ts';
-import type { FakeClock } from '../../core/clock.ts';
+import type { FakeClock } from '../../../test/clock.ts';
 import type { AnyGame } from '../../core/game.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Storage } from '../../core/storage.ts';
 import { games as allGames } from '../../games/index.ts';
 import { AgentLines } from './agent-lines.ts';
@@ -104,7 +104,12 @@ export async function makeWorld(
       return [game.id, countdown === undefined ? home : { ...home, terms: { ...home.terms, countdown } }];
     }),
   );
-  const { arena, clock, storage, faults } = await testArena(games, { ...kept, homes: { ...elsewhere, ...homes } });
+  const {
+    local: arena,
+    clock,
+    storage,
+    faults,
+  } = await testArena(games, { ...kept, homes: { ...elsewhere, ...homes } });
   await arena.restore();
   const frames = new Frames();
   const parts: SessionParts = {

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentRow } from '../../core/storage.ts';
-import type { GatewayParts } from '../gateway.ts';
+import type { LocalParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'figures' | 'http'>;
+type Parts = Pick<LocalParts, 'accounts' | 'arena' | 'figures' | 'http'>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {

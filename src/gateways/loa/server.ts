@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Gateway, GatewayParts } from '../gateway.ts';
+import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
 import { AgentLines, VIA } from './agent-lines.ts';
 import { addDocRoutes } from './docs/routes.ts';
 import { Frames } from './frames.ts';
@@ -12,7 +12,8 @@ const PATH = '/api/v1/ws';
 const TYPES = [null, 'agent', 'spectator'];
 
 /** League of Agents: registration, one WebSocket for agents and spectators, and the documents that explain it. */
-export function loaGateway(parts: GatewayParts): Gateway {
+export function loaGateway(given: GatewayParts): Gateway {
+  const parts = localParts(given);
   const { arena, accounts, clock, log, sockets } = parts;
   const frames = new Frames();
   const lines = new AgentLines(arena, frames);

@@ -1,5 +1,5 @@
-import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match, Refused } from '../../core/match.ts';
 import { type Agent, type AgentLine, type AgentLines, seatOf } from './agent-lines.ts';
 import { Follower } from './follower.ts';

@@ -12,6 +12,8 @@ const updateOf = (step: number, view: object): Update => ({
   moved: [],
   late: [],
   waiting: [0],
+  first: 0,
+  decisions: 0,
   view,
   clock: null,
   seats: [],

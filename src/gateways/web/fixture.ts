@@ -6,9 +6,9 @@ import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { regularDebate } from '../../games/debate/rules.ts';
 import { freeCells, type Move, ticTacToe, type View } from '../../games/tic-tac-toe/rules.ts';
+import type { HouseBots } from '../gateway.ts';
 import { Encoder } from './encoder.ts';
 import { Front } from './front.ts';
-import type { HouseBots } from './people.ts';
 import { Session, type SessionParts } from './session.ts';
 
 export const SECRET = '00112233445566778899aabbccddeeff';
@@ -20,7 +20,7 @@ export type Heard = any;
 const firstFree: Bot<View, Move> = ({ board }) => ({ cell: freeCells(board)[0]! });
 
 /** A bot that takes the first free cell. */
-function simpleHouse(): HouseBots {
+function simpleHouse(): Pick<HouseBots, 'names' | 'sitter'> {
   let serial = 0;
   return {
     names: (game) => (game === 'ttt' ? ['simple'] : []),
@@ -44,7 +44,7 @@ function simpleHouse(): HouseBots {
 const GAMES: AnyGame[] = [ticTacToe, regularDebate];
 
 export async function site() {
-  const { arena, clock, storage, faults } = await testArena(GAMES);
+  const { local: arena, clock, storage, faults } = await testArena(GAMES);
   const accounts = createAccounts({ storage, clock });
   const front = new Front(arena, clock);
   const parts: SessionParts = {

@@ -1,6 +1,6 @@
-import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Table } from '../../core/lobby/table.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { MatchSummary } from '../../core/storage.ts';
 import { encode } from './protocol.ts';

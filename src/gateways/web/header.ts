@@ -1,5 +1,5 @@
-import type { Arena } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import { isRated } from '../../core/settle/elo.ts';
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { otherParts } from '../../../test/gateway-parts.ts';
+import { arenaOf } from '../../core/arena-facade.ts';
 import { Bans } from '../bans.ts';
 import { Sockets } from '../sockets.ts';
 import { addFiles } from './files.ts';
@@ -22,9 +24,9 @@ async function host() {
   });
   const { documents, figures } = storage;
   const log = pino({ level: 'silent' });
-  const bans = new Bans({ arena, accounts, clock, sockets, gateways: () => [], fault: log.error });
+  const bans = new Bans({ arena: arenaOf(arena), accounts, clock, sockets, gateways: () => [], fault: log.error });
   const shutOut = (agent: string) => bans.shutOut(agent);
-  addHostRoutes({ arena, accounts, clock, documents, figures, http, sockets, log, shutOut }, front);
+  addHostRoutes({ ...otherParts(), arena, accounts, clock, documents, figures, http, sockets, log, shutOut }, front);
   const token = await renewHostToken(documents);
   const ask = async (method: 'GET' | 'POST', path: string, bearer = token) => {
     const answer = await http.inject({

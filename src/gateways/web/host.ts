@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayParts } from '../gateway.ts';
+import type { LocalParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import type { Front } from './front.ts';
 import { isHostToken } from './host-token.ts';
@@ -11,7 +11,7 @@ const AGENTS_A_PAGE = 100;
 const LATEST_DEEDS = 200;
 const GATEWAYS = ['agentgames', 'loa', 'agon', 'clawpoly', 'league', 'web'];
 
-export type HostParts = GatewayParts & Pick<WebParts, 'shutOut'>;
+export type HostParts = LocalParts & Pick<WebParts, 'shutOut'>;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: HostParts, front: Front): void {

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sitter } from '../../core/lobby/table.ts';
 import type { Terms } from '../../core/terms.ts';
-
-/** What the site needs of the house: bots to play against. */
-export interface HouseBots {
-  /** Weakest first. */
-  names(game: string): string[];
-  sitter(game: string, name?: string): Sitter | undefined;
-}
 
 export const VIA = 'web';
 

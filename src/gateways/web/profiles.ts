@@ -1,6 +1,5 @@
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
-import type { GatewayParts } from '../gateway.ts';
-import type { HouseBots } from './people.ts';
+import type { LocalParts } from '../gateway.ts';
 import { summaryJson } from './routes.ts';
 
 const RECENT = 50;
@@ -8,12 +7,14 @@ const HISTORY = 500;
 const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
-export function addProfiles(
-  { http, arena, accounts, figures }: GatewayParts,
-  { house, sshPort }: { house: HouseBots; sshPort: () => number },
-): void {
+export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: LocalParts): void {
   http.get('/api/v1/site', async () => ({
-    sshPort: sshPort(),
+    sshPort: ports.get('ssh') ?? 0,
+    protocols: protocols.map(({ name, title, entrance }) => ({
+      name,
+      title,
+      ...(entrance && { about: entrance.about, commands: entrance.commands }),
+    })),
     games: arena.games.map(({ id, title, seats }) => ({
       id,
       title,

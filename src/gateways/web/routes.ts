@@ -1,15 +1,15 @@
-import type { Arena } from '../../core/arena.ts';
+import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { ExportedRecord, SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
-import type { GatewayParts } from '../gateway.ts';
+import type { LocalParts } from '../gateway.ts';
 
 const MOST_ROWS = 200;
 
 const wholeNumber = (text: unknown, fallback: number, most: number): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
 
-export function addRoutes({ http, arena }: GatewayParts): void {
+export function addRoutes({ http, arena }: LocalParts): void {
   http.get<{ Params: { game: string }; Querystring: { [name: string]: string } }>(
     '/api/v1/ladders/:game',
     async (request, reply) => {

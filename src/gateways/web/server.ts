@@ -1,25 +1,20 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
-import type { Gateway, GatewayParts } from '../gateway.ts';
+import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
 import { addressOf } from '../sockets.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken } from './host-token.ts';
-import type { HouseBots } from './people.ts';
 import { addProfiles } from './profiles.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
 
 export interface WebParts extends GatewayParts {
-  house: HouseBots;
   /** Where the built site is. */
   site: string;
   /** Real milliseconds per millisecond of match time. */
   scale: number;
-  sshPort(): number;
-  /** Makes a ban felt by an agent that is here already. */
-  shutOut(agent: string): void;
   /** Says the host's token, once, at the first start. */
   announceHost(token: string): void;
 }
@@ -29,11 +24,12 @@ const LONGEST_FRAME = 64 * 1024;
 const MOST_PENDING = 100;
 
 /** People's way in: the site, what it reads, one socket per page, and the host's page. */
-export function webGateway(parts: WebParts): Gateway {
+export function webGateway(given: WebParts): Gateway {
+  const parts = localParts(given);
   const { arena, clock, http, sockets, documents, log } = parts;
   const front = new Front(arena, clock);
   addRoutes(parts);
-  addProfiles(parts, parts);
+  addProfiles(parts);
   addHostRoutes(parts, front);
   addFiles(http, parts.site);
 

@@ -4,15 +4,15 @@ import { AUDIENCE, type Seat } from '../../core/game.ts';
 import type { Sitter, Table } from '../../core/lobby/table.ts';
 import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
-import type { GatewayParts } from '../gateway.ts';
+import type { HouseBots, LocalParts } from '../gateway.ts';
 import type { Encoder } from './encoder.ts';
 import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
-import { type HouseBots, patientTerms, personOf, VIA } from './people.ts';
+import { patientTerms, personOf, VIA } from './people.ts';
 import { decode, encode, type PageMessage } from './protocol.ts';
 
-export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'clock'> {
-  house: HouseBots;
+export interface SessionParts extends Pick<LocalParts, 'arena' | 'accounts' | 'clock'> {
+  house: Pick<HouseBots, 'names' | 'sitter'>;
   front: Front;
   encoder: Encoder;
   /** By address: sitting down and voting. */
@@ -161,7 +161,7 @@ export class Session {
         this.#send(this.#parts.encoder.after(base, update));
         base = update.view as object;
       },
-      after,
+      after === undefined ? {} : { after },
     );
   }
 

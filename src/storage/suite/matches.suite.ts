@@ -256,6 +256,33 @@ export function matchesSuite(storage: Opened): void {
     });
   });
 
+  describe('signing', () => {
+    const arrival = ['ann', 'bob'];
+
+    it('keeps the signature with the result, once the match is over and while it ended so', async () => {
+      await storage().matches.create(sampleRecord('m1', { arrival }));
+      expect(await storage().matches.sign('m1', won, 'a.b.c')).toBe(false);
+      await finish(storage(), 'm1', 0);
+      expect(await storage().matches.result('m1')).not.toHaveProperty('signature');
+      expect(await storage().matches.sign('m1', { kind: 'void', reason: 'error' }, 'a.b.c')).toBe(false);
+      expect(await storage().matches.sign('m1', won, 'a.b.c')).toBe(true);
+      expect((await storage().matches.result('m1'))?.signature).toBe('a.b.c');
+      expect(await storage().matches.sign('nobody', won, 'a.b.c')).toBe(false);
+    });
+
+    it('is missing in finished matches whose arrival was kept, listed in order and in pages', async () => {
+      for (const id of ['c', 'a', 'd', 'b', 'live', 'old', 'signed']) {
+        await storage().matches.create(sampleRecord(id, id === 'old' ? {} : { arrival }));
+        if (id !== 'live') await finish(storage(), id, 0);
+      }
+      await storage().matches.sign('signed', won, 'a.b.c');
+      expect(await storage().matches.unsigned(10)).toEqual(['a', 'b', 'c', 'd']);
+      expect(await storage().matches.unsigned(2)).toEqual(['a', 'b']);
+      expect(await storage().matches.unsigned(2, 'b')).toEqual(['c', 'd']);
+      expect(await storage().matches.unsigned(2, 'd')).toEqual([]);
+    });
+  });
+
   describe('undoing', () => {
     it('declares a finished match void and takes back its changes, once', async () => {
       await storage().matches.create(sampleRecord('m1'));
@@ -279,6 +306,18 @@ export function matchesSuite(storage: Opened): void {
         { ...key('ann'), change: 7, after: 12, reason: 'gift', at: 50 },
         { ...key('ann'), change: -5, after: 7, reason: 'cheated', at: 99, match: 'm1' },
       ]);
+    });
+
+    it('takes the signature away, since it speaks of another end', async () => {
+      await storage().matches.create(sampleRecord('m1', { arrival: ['ann', 'bob'] }));
+      await finish(storage(), 'm1', 0);
+      await storage().matches.sign('m1', won, 'a.b.c');
+      await storage().matches.undo('m1', 99, 'cheated');
+      expect(await storage().matches.result('m1')).not.toHaveProperty('signature');
+      expect(await storage().matches.unsigned(10)).toEqual(['m1']);
+      expect(await storage().matches.sign('m1', won, 'a.b.c')).toBe(false);
+      expect(await storage().matches.sign('m1', { kind: 'void', reason: 'cheated' }, 'd.e.f')).toBe(true);
+      expect((await storage().matches.result('m1'))?.signature).toBe('d.e.f');
     });
 
     it('is refused for matches that go on, are void already, or never were', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { arenaOf } from '../../../core/arena-facade.ts';
 import { bots } from '../../../games/bots.ts';
 import { House } from '../../../house/house.ts';
 import { type Fixture, fixture } from '../fixture.ts';
@@ -10,7 +11,13 @@ const open: { table: Fixture; hub: Hub; house: House }[] = [];
 async function visit(table?: Fixture) {
   const at = table ?? (await fixture());
   const { arena, clock, parts } = at;
-  const house = new House({ arena, bots, clock, patience: undefined, fault: (error) => at.faults.push(error) });
+  const house = new House({
+    arena: arenaOf(arena),
+    bots,
+    clock,
+    patience: undefined,
+    fault: (error) => at.faults.push(error),
+  });
   const terminal = new TestTerminal();
   const hub = new Hub({ arena, clock, practice: house, games: parts.games }, terminal, 'guest');
   open.push({ table: at, hub, house });

@@ -1,24 +1,14 @@
-import type { Arena } from '../../../core/arena.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { AnyGame } from '../../../core/game.ts';
-import type { Match } from '../../../core/match.ts';
-import type { SeatHolder } from '../../../core/record.ts';
+import type { LocalArena as Arena } from '../../../core/local-arena.ts';
+import type { HouseBots } from '../../gateway.ts';
 import type { Line, Size } from './line.ts';
-
-/** The house's bots, to practise against. */
-export interface Practice {
-  /** The bots of a game, weakest first. */
-  names(game: string): string[];
-  holder(game: string, name: string): SeatHolder | undefined;
-  /** Plays every bot's seat of the match. */
-  play(match: Match): void;
-}
 
 /** What screens may ask for and do. */
 export interface Stage {
   arena: Arena;
   clock: Clock;
-  practice: Practice;
+  practice: Pick<HouseBots, 'names' | 'holder' | 'play'>;
   /** The games that can be practised. */
   games: Map<string, AnyGame>;
   /** Who looks. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeClock } from '../../../core/clock.ts';
+import { fakeClock } from '../../../../test/clock.ts';
 import { AddressLimits } from './address-limits.ts';
 
 it('5.6 an address holds 256 connections at a time, others are not touched', () => {

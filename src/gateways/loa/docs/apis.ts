@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
+import type { Origin } from '../../gateway.ts';
 import { ClientMessages, ServerMessages } from '../protocol.ts';
 import { CLIENT_EXAMPLES, EXAMPLES } from './examples.ts';
 import { plain } from './guides.ts';
-import type { Origin } from './sections.ts';
 
 const TITLE = 'Crossplay';
 const Failure = Type.Object({ error: Type.String() });

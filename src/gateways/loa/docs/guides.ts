@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Compile } from 'typebox/compile';
-import type { Arena, GameHome } from '../../../core/arena.ts';
+import type { GameHome } from '../../../core/arena.ts';
 import type { AnyGame, Seat } from '../../../core/game.ts';
-import { type Match, newMatch } from '../../../core/match.ts';
+import type { LocalArena as Arena } from '../../../core/local-arena.ts';
+import { Match } from '../../../core/match.ts';
 import { hashSeed } from '../../../core/random.ts';
 import type { MatchStore } from '../../../core/storage.ts';
 import type { Update } from '../../../core/update.ts';
@@ -86,7 +87,7 @@ function opening(game: AnyGame, { terms, options, size }: GameHome, seed: string
     via: 'docs',
   }));
   const record = { id: 'GAME_ID', game: game.id, version: game.version, options, terms, seats, seed };
-  const match = newMatch(
+  const match = new Match(
     {
       game,
       store: {} as MatchStore,
@@ -94,6 +95,7 @@ function opening(game: AnyGame, { terms, options, size }: GameHome, seed: string
       validMove: () => false,
       spectatorsSee: 'spectator',
       settles: [],
+      notes: {},
       over: () => {},
       moved: () => {},
       fault: () => {},

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayParts } from '../../gateway.ts';
+import type { LocalParts, Origin } from '../../gateway.ts';
 import { asyncApi, openApi } from './apis.ts';
 import { type Guide, readPages, writeGuides } from './guides.ts';
 import { htmlPage } from './html.ts';
-import { type Origin, type Section, writeSections } from './sections.ts';
+import { type Section, writeSections } from './sections.ts';
 
 const TITLE = 'Crossplay: how to play';
 const DESCRIPTION = 'One arena, every agent protocol: agents of different protocols play each other.';
@@ -21,10 +21,10 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
  * Everything an agent reads before it plays, made from the games that are here.
  * @returns makes it ahead of the first reader
  */
-export function addDocRoutes({ http, arena }: Pick<GatewayParts, 'http' | 'arena'>): () => void {
+export function addDocRoutes({ http, arena, protocols }: Pick<LocalParts, 'http' | 'arena' | 'protocols'>): () => void {
   let guides: Guide[] | undefined;
   const written = (): Guide[] => (guides ??= writeGuides(arena, readPages()));
-  const sections = (request: FastifyRequest): Section[] => writeSections(written(), originOf(request));
+  const sections = (request: FastifyRequest): Section[] => writeSections(written(), protocols, originOf(request));
 
   http.get('/api/v1/skill.md', async (request, reply) =>
     send(reply, 'text/markdown; charset=utf-8', skillPage(sections(request), originOf(request))),

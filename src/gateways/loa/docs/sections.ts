@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
+import type { Origin, Protocol } from '../../gateway.ts';
 import { ClientMessages, ERRORS, MOVE_ERRORS, ServerMessages } from '../protocol.ts';
 import { CLIENT_EXAMPLES, EXAMPLES } from './examples.ts';
 import { extraOf } from './extra-fields.ts';
 import type { Guide } from './guides.ts';
-
-/** Where this server is, as its caller sees it. */
-export interface Origin {
-  http: string;
-  ws: string;
-}
 
 export interface Section {
   id: string;
@@ -17,12 +11,14 @@ export interface Section {
   markdown: string;
 }
 
-const PROTOCOLS = readFileSync(new URL('./protocols.md', import.meta.url), 'utf8');
+const ONE_ARENA = `All games are in one arena: whoever comes in by another protocol may be your opponent, and your API key, name, ratings and
+history are the same everywhere. Pick the protocol that suits your client.`;
 const WS = '/api/v1/ws';
 
 export const fenced = (info: string, value: unknown): string => `\`\`\`json ${info}\n${JSON.stringify(value)}\n\`\`\``;
 
-export function writeSections(guides: Guide[], origin: Origin): Section[] {
+export function writeSections(guides: Guide[], protocols: readonly Protocol[], origin: Origin): Section[] {
+  const others = protocols.map(({ entrance }) => entrance?.guide?.(origin) ?? '').filter(Boolean);
   return [
     section('start', 'Start here', start(guides, origin)),
     section('register', 'Get a key', register(origin)),
@@ -35,7 +31,7 @@ export function writeSections(guides: Guide[], origin: Origin): Section[] {
     section('secrets', 'What is hidden', SECRETS),
     section('games', 'Games', overview(guides)),
     ...guides.map((guide) => section(`game-${guide.type}`, guide.title, gameSection(guide))),
-    section('protocols', 'Other protocols', PROTOCOLS.replaceAll('{{ws}}', origin.ws)),
+    section('protocols', 'Other protocols', [ONE_ARENA, ...others].join('\n\n')),
     section('documents', 'Documents', documents(origin)),
   ];
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../storage/sqlite.ts';
-import type { Entry, MatchRecord, Outcome } from '../record.ts';
+import type { Entry, MatchRecord, Outcome } from '../../../core/record.ts';
+import { closing } from '../../../core/settle/settle.ts';
+import { openSqlite } from '../../../storage/sqlite.ts';
 import { messagesOf, POINTS, pointsFor, settlePoints } from './points.ts';
-import { closing } from './settle.ts';
 import { holdStakes, settleWager, WAGER } from './wager.ts';
 
 const AGENTS = ['ann', 'ben', 'cat'];

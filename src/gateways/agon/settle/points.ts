@@ -1,7 +1,7 @@
-import type { MatchRecord } from '../record.ts';
-import type { Effect } from '../storage.ts';
-import { countOf, isRated } from './elo.ts';
-import type { Settle } from './settle.ts';
+import type { MatchRecord } from '../../../core/record.ts';
+import { countOf, isRated } from '../../../core/settle/elo.ts';
+import type { Settle } from '../../../core/settle/settle.ts';
+import type { Effect } from '../../../core/storage.ts';
 
 export const POINTS = 'points';
 

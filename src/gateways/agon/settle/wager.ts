@@ -1,7 +1,8 @@
-import type { MatchRecord, Outcome } from '../record.ts';
-import type { Effect, Settlement } from '../storage.ts';
-import { POINTS } from './points.ts';
-import type { Settle } from './settle.ts';
+import type { NoteRule } from '../../../core/notes.ts';
+import type { MatchRecord, Outcome } from '../../../core/record.ts';
+import type { Settle } from '../../../core/settle/settle.ts';
+import type { Effect, Settlement } from '../../../core/storage.ts';
+import { messagesOf, POINTS, type PointGames } from './points.ts';
 
 /** The topic of the note that keeps an accepted wager with its match. */
 export const WAGER = 'wager';
@@ -15,6 +16,35 @@ export interface Wager {
 export function wagerOf(record: Pick<MatchRecord, 'entries'>): Wager | undefined {
   for (const entry of record.entries) if (entry.kind === 'note' && entry.topic === WAGER) return entry.data as Wager;
 }
+
+/** A wager is made before this many messages were sent. */
+const MESSAGES_BEFORE = 4;
+
+/** Why no wager can be made on a match any more, if there has been so much talk. */
+export function tooLate(record: Pick<MatchRecord, 'entries'>, messages: number): string | undefined {
+  if (wagerOf(record)) return 'This match has its wager already.';
+  return messages < MESSAGES_BEFORE ? undefined : 'Wagers are made before move 5.';
+}
+
+/** Both sides have points to stake, and came in here. */
+export const mayWager = ({ game, seats }: Pick<MatchRecord, 'game' | 'seats'>, games: PointGames, via: string) =>
+  Object.hasOwn(games, game) && seats.every((seat) => seat.kind === 'agent' && seat.via === via);
+
+/** An accepted wager: the stakes leave both balances with the note that says so. */
+export const wagerNote = (games: PointGames, via: string): NoteRule => ({
+  allow(record, _position, data) {
+    if (!isWager(data) || !mayWager(record, games, via)) return 'No wagers are made on this match.';
+    const isMessage = games[record.game]!;
+    const messages = record.seats.reduce((sum, _, seat) => sum + messagesOf(record, seat, isMessage), 0);
+    return tooLate(record, messages);
+  },
+  settlement: (record, data) => holdStakes(record, data as Wager),
+});
+
+const isWager = (data: unknown): data is Wager => {
+  const { amount, proposer } = (data ?? {}) as Partial<Wager>;
+  return Number.isSafeInteger(amount) && amount! > 0 && (proposer === 0 || proposer === 1);
+};
 
 /** Takes the stake from both balances, or refuses when one of them is too small. */
 export function holdStakes(record: Pick<MatchRecord, 'seats'>, { amount }: Wager): Settlement {

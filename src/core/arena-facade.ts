@@ -1,0 +1,58 @@
+import type { Arena, Callers, GameInfo, MatchHandle } from './arena.ts';
+import { handleOf, matchOf } from './handle.ts';
+import { lobbyOf } from './lobby/lobby-facade.ts';
+import type { LocalArena } from './local-arena.ts';
+import { allowsFirst, infoOf, previewOf } from './preview.ts';
+
+/** The arena of this process as everything outside the core may use it. */
+export function arenaOf(local: LocalArena): Arena {
+  const infos = new Map(local.games.map((game): [string, GameInfo] => [game.id, infoOf(game, local.home(game.id))]));
+  const rulesOf = (id: string) => {
+    const game = local.game(id);
+    if (!game) throw new Error(`no game ${id}`);
+    return game;
+  };
+  const handle = (match: Parameters<typeof handleOf>[0] | undefined): MatchHandle | undefined =>
+    match && handleOf(match);
+  return {
+    games: [...infos.values()],
+    game: (id) => infos.get(local.game(id)?.id ?? ''),
+    home: (game) => local.home(game),
+    preview: (game, wish = {}) => previewOf(rulesOf(game), local.home(game), wish),
+    previewAllows(id, move, wish = {}) {
+      const game = rulesOf(id);
+      return allowsFirst(game, local.home(id), wish, move, local.validMove(game));
+    },
+    lobby: lobbyOf(local.lobby),
+    callers: callersOf(local),
+    async live({ game } = {}) {
+      const matches = game === undefined ? local.live : local.live.filter(({ record }) => record.game === game);
+      return matches.map(({ header }) => header);
+    },
+    find: async (id) => handle(await local.find(id)),
+    byTable: async (table) => handle(await local.byTable(table)),
+    async seatsOf(agent) {
+      return local.unfinished(agent).map((match) => ({
+        match: handleOf(match),
+        seat: match.record.seats.findIndex((seat) => seat.agent === agent),
+      }));
+    },
+    watch: (listener) => local.watch((event, match) => listener(event, handleOf(match))),
+    record: (id) => local.exported(id),
+    result: (id) => local.result(id),
+    list: (filter) => local.list(filter),
+    rating: (agent, game) => local.rating(agent, game),
+    ladder: (game, limit, offset) => local.ladder(game, limit, offset),
+    undo: (id, reason) => local.undo(id, reason),
+  };
+}
+
+const callersOf = ({ callers }: LocalArena): Callers => ({
+  add: (via, caller) =>
+    callers.add(via, {
+      canSeat: (agent, game) => caller.canSeat(agent, game),
+      seat: (agent, match, seat) => caller.seat(agent, handleOf(match), seat),
+    }),
+  reach: (agent, game) => callers.reach(agent, game),
+  seat: (via, agent, match, seat) => callers.seat(via, agent, matchOf(match), seat),
+});

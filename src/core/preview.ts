@@ -1,0 +1,71 @@
+import type { GameHome, GameInfo, PreviewWish } from './arena.ts';
+import type { AnyGame, Turn } from './game.ts';
+import { hashSeed } from './random.ts';
+import type { MatchRecord } from './record.ts';
+import { lastStep, type Step } from './step.ts';
+import type { Update } from './update.ts';
+
+const SEED = '00'.repeat(32);
+
+/** What the outside knows of a game. */
+export function infoOf(game: AnyGame, home: GameHome): GameInfo {
+  const step = beginning(game, home, {});
+  const turn = turnOf(step);
+  const first = turn?.must[0];
+  return Object.freeze({
+    id: game.id,
+    title: game.title,
+    version: game.version,
+    seats: { ...game.seats },
+    options: JSON.parse(JSON.stringify(game.options)),
+    move: JSON.parse(JSON.stringify(game.move)),
+    open: game.open === true,
+    text: game.text !== undefined,
+    lists: first !== undefined && step.legal(first).length > 0,
+    sealed: turn?.sealed === true,
+  });
+}
+
+export const previewOf = (game: AnyGame, home: GameHome, wish: PreviewWish): Update =>
+  beginning(game, home, wish).past(wish.viewer ?? 'spectator', true);
+
+/** @param validMove whether it is a move of the game at all */
+export function allowsFirst(
+  game: AnyGame,
+  home: GameHome,
+  wish: PreviewWish,
+  move: unknown,
+  validMove: (move: unknown) => boolean,
+): boolean {
+  const step = beginning(game, home, wish);
+  const seat = turnOf(step)?.must.find((one) => one >= 0);
+  return seat !== undefined && validMove(move) && game.check(step.position.state, { seat, move }) === undefined;
+}
+
+function beginning(game: AnyGame, home: GameHome, wish: PreviewWish): Step {
+  const { options = home.options, seats: count = home.size, seed = SEED } = wish;
+  const seats = Array.from({ length: count }, (_, seat) => ({
+    agent: `agent-${seat + 1}`,
+    name: `Agent ${seat + 1}`,
+    kind: 'agent' as const,
+    via: 'preview',
+  }));
+  const { id, version } = game;
+  const record: MatchRecord = {
+    id: 'preview',
+    game: id,
+    version,
+    options,
+    terms: home.terms,
+    seats,
+    seed,
+    seedHash: hashSeed(seed),
+    at: 0,
+    entries: [],
+  };
+  return lastStep(game, record, 'spectator');
+}
+
+function turnOf({ position: { status } }: Step): Turn | undefined {
+  return status.kind === 'turn' ? status : undefined;
+}

@@ -1,0 +1,25 @@
+import { guideIn, REGISTER } from '../entrance.ts';
+import type { Protocol } from '../gateway.ts';
+import { VIA } from './hall.ts';
+import { agonGateway } from './server.ts';
+import { settlePoints } from './settle/points.ts';
+import { settleWager, WAGER, wagerNote } from './settle/wager.ts';
+import { homes, pointGames } from './terms.ts';
+
+export const agon: Protocol = {
+  name: VIA,
+  title: 'AGON',
+  entrance: {
+    about: 'Rooms with tables: chess, go, debates and the Bazaar. A session token opens the socket.',
+    commands: [
+      REGISTER,
+      `curl -s -X POST {{http}}/api/v1/agents/session-token -H 'Authorization: Bearer YOUR_API_KEY'`,
+      `npx wscat -c '{{ws}}/ws/v1/connect?token=SESSION_TOKEN'`,
+    ],
+    guide: guideIn(new URL('./guide.md', import.meta.url)),
+  },
+  homes: () => homes,
+  settles: () => [settlePoints(pointGames), settleWager()],
+  notes: { [WAGER]: wagerNote(pointGames, VIA) },
+  open: agonGateway,
+};

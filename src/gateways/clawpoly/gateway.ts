@@ -1,0 +1,23 @@
+import { guideIn } from '../entrance.ts';
+import type { Protocol } from '../gateway.ts';
+import { VIA } from './room.ts';
+import { clawpolyGateway } from './server.ts';
+import { clawpolySettle } from './settle.ts';
+import { homes } from './terms.ts';
+
+export const clawpoly: Protocol = {
+  name: VIA,
+  title: 'Clawpoly',
+  entrance: {
+    about: 'Ocean Monopoly for two to six. Make a room, join it with your agents, start.',
+    commands: [
+      `curl -s {{http}}/api/v1/rooms -H 'content-type: application/json' -d '{"name":"My reef","maxPlayers":2}'`,
+      `curl -s {{http}}/api/v1/rooms/ROOM/join -H 'content-type: application/json' -d '{"name":"my-agent"}'`,
+      `npx wscat -c '{{ws}}/ws/agent?roomId=ROOM&agentToken=AGENT_TOKEN'`,
+    ],
+    guide: guideIn(new URL('./guide.md', import.meta.url)),
+  },
+  homes: () => homes,
+  settles: (rulesOf) => [clawpolySettle(rulesOf('clawpoly'))],
+  open: clawpolyGateway,
+};

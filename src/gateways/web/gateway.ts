@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { Protocol } from '../gateway.ts';
+import { VIA } from './people.ts';
+import { webGateway } from './server.ts';
+
+export const web: Protocol = {
+  name: VIA,
+  title: 'Browser',
+  open: (parts) =>
+    webGateway({
+      ...parts,
+      site: join(import.meta.dirname, '../../../dist/web'),
+      scale: parts.config.timeScale,
+      announceHost: (token) => console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
+    }),
+};

@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import { readConfig } from '../src/cli/config.ts';
+import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
+import { protocols } from '../src/gateways/index.ts';
+
+const noBots: HouseBots = { names: () => [], sitter: () => undefined, holder: () => undefined, play: () => {} };
+
+/** What a gateway under test is handed beside the parts that the test is about. */
+export const otherParts = (): Pick<GatewayParts, 'log' | 'config' | 'house' | 'protocols' | 'ports' | 'shutOut'> => ({
+  log: pino({ level: 'silent' }),
+  config: readConfig([], {}),
+  house: noBots,
+  protocols,
+  ports: new Map(),
+  shutOut: () => {},
+});
