@@ -14,10 +14,10 @@ const ladder = async (args: string[]): Promise<void> => (await import('./lists.t
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
 const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
 const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
-
 const duel = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).duel(args);
 const gauntlet = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).gauntlet(args);
 const roundRobin = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).roundRobin(args);
+const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
 
 export const commands: { [name: string]: Command } = {
   serve: { usage: 'serve [--port 3000 …]', about: 'run the server', run: serve },
@@ -37,6 +37,7 @@ export const commands: { [name: string]: Command } = {
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
   matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
   verify: { usage: 'verify FILE', about: 'replay an exported record and check its seed and result', run: verify },
+  replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',
     about: 'play two agents against each other here, without a server: is A better?',

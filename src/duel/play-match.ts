@@ -10,6 +10,7 @@ import {
   type Position,
   waitingFor,
 } from '../core/record.ts';
+import { readMove } from '../core/submission.ts';
 import { type ClockRule, Clocks } from './clock.ts';
 import { type Answer, type Fault, Faulty, type Player, type Question } from './players/player.ts';
 
@@ -216,13 +217,9 @@ class MatchTable {
   #judge(turn: Turn, seat: Seat, answer: Answer): Reply {
     if ('resign' in answer) return { resigned: true };
     const { game, validMove } = this.#setup;
-    const { state } = this.#position;
-    const text = 'text' in answer ? answer.text : undefined;
-    const move = text === undefined ? (answer as { move: unknown }).move : game.text?.parse(state, seat, text);
-    if (move === undefined) return { fault: new Faulty('illegal', `"${text ?? ''}" is no move of ${game.id}.`) };
-    const seatMove = { seat, move };
-    const refused = judge({ game, position: this.#position, begun: true, validMove }, seatMove, turn.number);
-    return refused ? { fault: new Faulty('illegal', refused.reason) } : { move: seatMove };
+    const move = readMove(game, this.#position.state, { seat, ...answer });
+    const refused = judge({ game, position: this.#position, begun: true, validMove }, move, turn.number);
+    return refused ? { fault: new Faulty('illegal', refused.reason) } : { move };
   }
 
   #question(turn: Turn, seat: Seat, ask?: Ask): Question {

@@ -1,5 +1,5 @@
 const MOST_CHARACTERS = 4096;
-const MOST_LINES = 10;
+const MOST_LINES = 20;
 
 /** The end of what somebody wrote. */
 export class LastWords {

@@ -4,7 +4,7 @@ import { type Answer, Faulty, type Player } from './player.ts';
 
 const MOST_SHOWN = 200;
 /** More lines than this at once are no answer but a flood. */
-const FLOOD_LINES = 20;
+const FLOOD_LINES = 5;
 
 /** A program that reads one JSON line and writes one: `start`, `turn`, `end` go in, an answer to each `turn` comes out. */
 export function programPlayer(command: string, children: Children): Player {
