@@ -11,6 +11,9 @@ export interface LaneData {
 
 const TELL_EVERY_MS = 20;
 
+// Asked to stop, it ends between two events, so that no process is started and not yet noted.
+parentPort!.once('message', () => process.exit()).unref();
+
 const { plan, lane, children } = workerData as LaneData;
 const host = localHost(plan, new Children(children));
 let told = performance.now();

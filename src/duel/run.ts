@@ -52,6 +52,8 @@ export async function run({ plan, children, take, startLane, signal }: RunParts)
   }
 }
 
+const STOP_WITHIN_MS = 500;
+
 /** A lane in a thread of its own. */
 export const threadLane =
   (plan: Plan, children: Children): StartLane =>
@@ -62,5 +64,12 @@ export const threadLane =
     worker.on('message', tell);
     worker.on('error', done.reject);
     worker.on('exit', () => done.resolve());
-    return { done: done.promise, stop: async () => void (await worker.terminate()) };
+    const stop = async (): Promise<void> => {
+      worker.postMessage('stop');
+      // One whose players think in its own thread does not hear that.
+      const deaf = setTimeout(() => void worker.terminate(), STOP_WITHIN_MS);
+      await done.promise.catch(() => {});
+      clearTimeout(deaf);
+    };
+    return { done: done.promise, stop };
   };

@@ -183,7 +183,8 @@ describe('crossplay duel', () => {
     await expect.poll(() => running(word).length, { timeout: 30_000 }).toBeGreaterThan(2);
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
-    expect(running(word)).toEqual([]);
+    // Killed is killed, but on a busy machine not yet gone.
+    await expect.poll(() => running(word)).toEqual([]);
     expect(out).toMatch(/0 games in pairs, seed 1 \(interrupted\)/);
   }, 60_000);
 });

@@ -16,7 +16,6 @@ const node = process.execPath;
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-'));
 const children = new Children();
 const opened: Player[] = [];
-const running = (): number[] => [...children.shared].filter((pid) => pid !== 0);
 
 const open = (text: string, game: string): Player => {
   const player = openPlayer(readSpec(text) as PlayerSpec, botsOf(game), children);
@@ -30,7 +29,7 @@ const engine = (kind: string, how: string): string => `${kind}:${node} ${join(ag
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((player) => player.close()));
-  expect(running()).toEqual([]);
+  expect(children.running).toEqual([]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
