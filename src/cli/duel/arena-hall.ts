@@ -49,17 +49,18 @@ export class ArenaHall {
     if ('refused' in seated) throw new Error(`no seat at a table of ${this.#game}: ${seated.refused}`);
   }
 
-  /** @returns why it does not sit down */
-  async waitFor(agent: string, process: AgentProcess): Promise<string | undefined> {
+  /** Whoever sits down next: agents are started one after the other, and not all come with the key that they were given. */
+  async newcomer(known: string[], process: AgentProcess): Promise<{ agent: string } | { missing: string }> {
     const late = Promise.withResolvers<string>();
     const timer = setTimeout(
       () => late.resolve(`It did not sit down at a table of ${this.#game} within ${SIT_WITHIN_MS / 1000} seconds.`),
       SIT_WITHIN_MS,
     );
-    const sits = this.#until(() => this.#seen.has(agent) || undefined);
-    const missing = await Promise.race([sits.then(() => undefined), process.ended, late.promise]);
+    const sits = this.#until(() => [...this.#seen].find((agent) => !known.includes(agent)));
+    const missing = Promise.race([process.ended, late.promise]).then((words) => ({ missing: words }));
+    const found = await Promise.race([sits.then((agent) => ({ agent })), missing]);
     clearTimeout(timer);
-    return missing;
+    return found;
   }
 
   /** The match of these agents, in order of seats. */

@@ -41,7 +41,7 @@ class PrivateArena {
   readonly #children: Children;
   readonly #pool: Pool;
   readonly #folder = mkdtempSync(join(tmpdir(), 'crossplay-duel-'));
-  readonly #accounts = new Map<string, { id: string; key: string }>();
+  readonly #keys = new Map<string, string>();
   #server!: RunningServer;
   #seed = '';
 
@@ -81,8 +81,11 @@ class PrivateArena {
       for (const seat of seating.keys()) {
         const one = await this.#seat(task, seat, hall, times[seat]!);
         seated.push(one);
-        const missing = 'process' in one && (await hall.waitFor(one.agent, one.process));
-        if (missing) return neverCame(task, seat, missing, one.process.lastWords);
+        if (!('process' in one)) continue;
+        const others = seated.slice(0, seat).map(({ agent }) => agent);
+        const found = await hall.newcomer(others, one.process);
+        if ('missing' in found) return neverCame(task, seat, found.missing, one.process.lastWords);
+        one.agent = found.agent;
       }
       const match = await hall.match(seated.map(({ agent }) => agent));
       return await this.#follow(task, match, hall, seated, times);
@@ -97,9 +100,9 @@ class PrivateArena {
     const player = task.seating[seat]!;
     const spec = this.#plan.players[player]!;
     if (spec.kind === 'arena') {
-      const { id, key } = await this.#account(`player-${player + 1}-${seat + 1}`);
+      const key = await this.#keyFor(`player-${player + 1}-${seat + 1}`);
       const env = { ...process.env, ARENA: this.#server.url, KEY: key, GAME: task.record.game };
-      return { agent: id, process: new AgentProcess(spec.command, env, this.#children) };
+      return { agent: '', process: new AgentProcess(spec.command, env, this.#children) };
     }
     const one = { agent: `duel-${player + 1}-${seat + 1}`, player: this.#pool.at(seat, task.seating) };
     const { name } = task.record.seats[seat]!;
@@ -126,13 +129,12 @@ class PrivateArena {
     return { outcome: held.outcome, failures, times: all, missed: missedBy(held) };
   }
 
-  async #account(name: string): Promise<{ id: string; key: string }> {
-    const known = this.#accounts.get(name);
+  async #keyFor(name: string): Promise<string> {
+    const known = this.#keys.get(name);
     if (known) return known;
     const reply = await fetch(`${this.#server.url}/api/v1/agents`, { method: 'POST', body: JSON.stringify({ name }) });
-    const { agentId, apiKey } = (await reply.json()) as { agentId: string; apiKey: string };
-    const account = { id: agentId, key: apiKey };
-    this.#accounts.set(name, account);
-    return account;
+    const { apiKey } = (await reply.json()) as { apiKey: string };
+    this.#keys.set(name, apiKey);
+    return apiKey;
   }
 }
