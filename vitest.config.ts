@@ -1,8 +1,10 @@
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 const report = process.env.CROSSPLAY_TEST_REPORT;
 
 export default defineConfig({
+  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() })],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,

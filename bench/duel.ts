@@ -5,8 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { stepRandom } from '../src/core/random.ts';
-import { botsOf, findGame } from '../src/duel/catalogue.ts';
-import { planOf } from '../src/duel/fixture.ts';
+import { gameOf, planOf } from '../src/duel/fixture.ts';
 import { localHost, type RoundResult, runLane } from '../src/duel/lane.ts';
 import { Children } from '../src/duel/players/children.ts';
 
@@ -24,8 +23,8 @@ function cpuSince(since: NodeJS.CpuUsage): number {
 
 /** Rules and bots, nothing else. */
 function bareLoop(id: string, bot: string, games: number): Spent {
-  const game = findGame(id)!;
-  const { play } = botsOf(id).find(({ name }) => name === bot)!;
+  const { rules: game, bots } = gameOf(id);
+  const { play } = bots.find(({ name }) => name === bot)!;
   const since = process.cpuUsage();
   let moves = 0;
   for (let number = 0; number < games; number++) {
@@ -47,10 +46,10 @@ function bareLoop(id: string, bot: string, games: number): Spent {
 async function duel(id: string, players: string[], games: number): Promise<Spent> {
   const schedule = { kind: 'duel', players: 2, seats: 2, games } as const;
   const plan = planOf(id, players, { schedule });
-  const host = localHost(plan, new Children());
+  const host = localHost(plan, gameOf(id), new Children());
   let moves = 0;
   const since = process.cpuUsage();
-  await runLane(plan, 0, host, ({ games: played }: RoundResult) => {
+  await runLane(plan, gameOf(id).rules, 0, host, ({ games: played }: RoundResult) => {
     for (const { steps } of played) moves += steps;
   });
   const cpu = cpuSince(since);

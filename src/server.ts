@@ -1,21 +1,24 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
+import { signingKeys } from './accounts/signing-keys.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
 import { LocalArena } from './core/local-arena.ts';
+import { Notary } from './core/notary.ts';
 import { settleElo } from './core/settle/elo.ts';
-import { bots } from './games/bots.ts';
-import { ALIASES, games } from './games/index.ts';
+import { loadGames } from './games/load.ts';
+import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/index.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
 import { openStorage } from './storage/open.ts';
@@ -48,6 +51,8 @@ export async function startServer(
   log: Logger = pino({ level: config.logLevel }),
   own?: OwnWays,
 ): Promise<RunningServer> {
+  const { games, oldGames, bots } = await loadGames(manifests);
+  const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
   const clock = realClock(config.timeScale);
   const storage = await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true });
   const metrics = createMetrics();
@@ -56,18 +61,25 @@ export async function startServer(
     log.error({ err: error, match }, 'fault');
   };
   const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
-  const homes: { [game: string]: GameHome } = Object.assign({}, ...protocols.map(({ homes }) => homes?.(config)));
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
-  const rulesOf = (id: string) => games.find((game) => game.id === id)!;
+  const keys = signingKeys(storage.documents, () => clock.now());
+  const notary = new Notary({
+    store: storage.matches,
+    hash: (bytes) => hash('sha256', bytes, 'buffer'),
+    sign: (text) => keys.sign(text),
+    now: () => clock.now(),
+    fault,
+  });
   const local = new LocalArena({
-    games: games.filter(({ id }) => homes[id]),
+    games,
+    oldGames,
     aliases: ALIASES,
     homes,
     storage,
     clock,
     settles: [
       settleElo((game) => homes[game]!.rating),
-      ...protocols.flatMap(({ settles }) => settles?.(rulesOf) ?? []),
+      ...protocols.flatMap(({ settles }) => settles?.([...games, ...oldGames]) ?? []),
     ],
     notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
     newId: () => orderedId(),
@@ -77,6 +89,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    notary,
     moved: metrics.moved,
     fault,
   });
@@ -109,6 +122,7 @@ export async function startServer(
     house,
     protocols: served,
     ports,
+    publicKeys: () => keys.published(),
     shutOut: (agent) => bans.shutOut(agent),
   };
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
@@ -130,19 +144,23 @@ export async function startServer(
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
+    await notary.close();
     await storage.close();
   };
 
   try {
+    await keys.published();
     const restored = await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
     await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
+    await local.lobby.reopen();
     ready = true;
     opening.resolve();
     bans.start();
+    void notary.catchUp();
   } catch (error) {
     opening.resolve();
     await stop();

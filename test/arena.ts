@@ -7,7 +7,7 @@ import { type ArenaParts, LocalArena } from '../src/core/local-arena.ts';
 import { settleElo } from '../src/core/settle/elo.ts';
 import type { Storage } from '../src/core/storage.ts';
 import type { Terms } from '../src/core/terms.ts';
-import { ALIASES } from '../src/games/index.ts';
+import { ALIASES } from '../src/games/manifests.ts';
 import { openSqlite } from '../src/storage/sqlite.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 
@@ -38,7 +38,9 @@ export const homeOf = (game: AnyGame, terms: Partial<Terms> = {}): GameHome => (
 /** An arena over real storage in memory, with a clock that the test moves and seeds that never change. */
 export async function testArena(
   games: AnyGame[],
-  more: Partial<Pick<ArenaParts, 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators'>> & {
+  more: Partial<
+    Pick<ArenaParts, 'oldGames' | 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators' | 'notary'>
+  > & {
     clock?: FakeClock;
   } = {},
 ): Promise<TestArena> {
@@ -50,12 +52,14 @@ export async function testArena(
   const local = new LocalArena({
     games,
     aliases: ALIASES,
+    ...(more.oldGames && { oldGames: more.oldGames }),
     homes,
     storage,
     clock,
     settles: more.settles ?? [settleElo((game) => homes[game]!.rating)],
     ...(more.notes && { notes: more.notes }),
     ...(more.openSpectators !== undefined && { openSpectators: more.openSpectators }),
+    ...(more.notary && { notary: more.notary }),
     newId: () => `id-${++serial}`,
     newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
     validator: (schema) => {

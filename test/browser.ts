@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { programPath } from './engines.ts';
+import { flawOfAnswer, flawOfFrame, flawOfMessage, routeOf } from './wire.ts';
 
 export const chromiumPath = programPath('chromium');
+
+/** A name that the browser does not take for its own machine, though it leads there. */
+export const FAR_HOST = 'arena.test';
 
 const FLAGS = [
   '--headless',
@@ -15,6 +19,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${FAR_HOST} 127.0.0.1`,
 ];
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, args: FLAGS });
@@ -44,6 +49,29 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
     }
   });
   return { page, complaints };
+}
+
+/** Holds what the page of the site and its server say to each other against the schemas. */
+export function overhear(page: Page): void {
+  const flaws: string[] = [];
+  const reading: Promise<void>[] = [];
+  const note = (flaw: string | undefined) => void (flaw && flaws.push(flaw));
+  page.on('websocket', (socket) => {
+    if (!socket.url().endsWith('/live')) return;
+    socket.on('framereceived', ({ payload }) => note(flawOfFrame(String(payload))));
+    socket.on('framesent', ({ payload }) => note(flawOfMessage(String(payload))));
+  });
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const path = pathname.slice(Math.max(0, pathname.indexOf('/api/v1/')));
+    if (!routeOf(path)) return;
+    const gone = () => {};
+    reading.push(response.json().then((body) => note(flawOfAnswer(path, response.status(), body)), gone));
+  });
+  onTestFinished(async () => {
+    await Promise.all(reading);
+    expect(flaws).toEqual([]);
+  });
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { render } from 'svelte/server';
 import { Value } from 'typebox/value';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnyGame, Seat, SeatMove, Turn, Viewer } from '../src/core/game.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { AnyGame, Bots, Seat, SeatMove, Turn, Viewer } from '../src/core/game.ts';
 import { AUDIENCE } from '../src/core/game.ts';
 import { hashSeed, stepRandom } from '../src/core/random.ts';
 import type { MatchRecord, Position } from '../src/core/record.ts';
 import { advance, positions, replay, waitingFor } from '../src/core/record.ts';
-import { bots } from '../src/games/bots.ts';
-import { games } from '../src/games/index.ts';
-import { gameFolders, goldenRecords } from './golden.ts';
+import { manifests, versionOf } from '../src/games/manifests.ts';
+import { gameFolders } from './golden.ts';
+import { keepsSealed, lacksOf, viewsDiffer } from './lacks.ts';
 import type { Played } from './play.ts';
 import { chooseAtRandom, lateEntry, lateMove, playMatch, seedOf } from './play.ts';
 
@@ -17,13 +18,31 @@ const MATCHES_PER_SEAT_COUNT = 2;
 const TURNS_PER_GAME = 150;
 const LISTED_MOVES_PER_TURN = 8;
 const MOVES_TRIED_AGAIN = 20;
+const SEALED_TURNS = 5;
+const DRAWN_PER_RECORD = 5;
 const POSITIONS_PER_BOT = { quick: 40, slow: 3 };
 const STEPS_PER_RECORD = 60;
 const PREFIXES_PER_RECORD = 5;
 const SECRET_PAIRS = 10_000;
 
-const golden = goldenRecords();
-const folders = gameFolders();
+const folders = await gameFolders();
+const listed = await Promise.all(
+  manifests.map(async (manifest) => ({
+    manifest,
+    game: await manifest.rules(),
+    bots: await manifest.bots(),
+    folder: folders.find((one) => one.manifests.includes(manifest))!,
+  })),
+);
+
+test.each(folders.map((one) => [one.folder, one.manifests] as const))(
+  'the folder %s has a manifest, and each of its games is in the list',
+  (folder, own) => {
+    if (own.length === 0) throw new Error(`src/games/${folder} has no game.ts that exports a manifest.`);
+    const missing = own.filter((manifest) => !manifests.includes(manifest)).map(({ id }) => id);
+    if (missing.length) throw new Error(`src/games/index.ts has no line for ${missing.join(', ')} of ${folder}.`);
+  },
+);
 
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
@@ -52,19 +71,24 @@ interface Disturbance {
   late?: boolean;
 }
 
+interface Contender {
+  game: AnyGame;
+  bots: Bots;
+}
+
 interface RandomMatch extends Played {
   seats: number;
   turns: Sight[];
 }
 
 /** A random match; every state in it is frozen before anything else touches it. */
-function randomMatch(game: AnyGame, seats: number, name: string, more: Disturbance = {}): RandomMatch {
+function randomMatch({ game, bots }: Contender, seats: number, name: string, more: Disturbance = {}): RandomMatch {
   const turns: Sight[] = [];
   let absent = false;
   const played = playMatch(game, {
     seats,
     seed: seedOf(`${game.id} ${seats} ${name}`),
-    choose: chooseAtRandom(bots[game.id] ?? []),
+    choose: chooseAtRandom(bots),
     seen(position) {
       freeze(position);
       if (position.status.kind === 'turn') turns.push(position as Sight);
@@ -84,9 +108,9 @@ function randomMatch(game: AnyGame, seats: number, name: string, more: Disturban
   return { ...played, seats, turns };
 }
 
-const randomMatches = (game: AnyGame): RandomMatch[] =>
-  seatCounts(game).flatMap((seats) =>
-    Array.from({ length: MATCHES_PER_SEAT_COUNT }, (_, i) => randomMatch(game, seats, `match ${i}`)),
+const randomMatches = (listed: Contender): RandomMatch[] =>
+  seatCounts(listed.game).flatMap((seats) =>
+    Array.from({ length: MATCHES_PER_SEAT_COUNT }, (_, i) => randomMatch(listed, seats, `match ${i}`)),
   );
 
 /** About so many of a list, evenly spread, its first and last among them. */
@@ -108,19 +132,27 @@ function expectRestored(game: AnyGame, record: MatchRecord): void {
   }
 }
 
-describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) => {
+describe.each(listed.map((one) => [one.game.id, one] as const))('%s', (id, { manifest, game, bots, folder }) => {
+  const golden = folder.records.filter(({ record }) => record.game === id);
   let matches: RandomMatch[];
   let disturbed: RandomMatch[];
   let turns: { position: Sight; seats: number }[];
 
   beforeAll(() => {
-    matches = randomMatches(game);
+    matches = randomMatches({ game, bots });
     disturbed = seatCounts(game).flatMap((seats) => [
-      randomMatch(game, seats, 'leaves', { leaves: true }),
-      randomMatch(game, seats, 'late', { late: true }),
+      randomMatch({ game, bots }, seats, 'leaves', { leaves: true }),
+      randomMatch({ game, bots }, seats, 'late', { late: true }),
     ]);
     const every = matches.flatMap((match) => match.turns.map((position) => ({ position, seats: match.seats })));
     turns = spread(every, TURNS_PER_GAME);
+  });
+
+  it('lacks nothing', async () => {
+    const hides =
+      turns.some(({ position, seats }) => viewsDiffer(game, position, seats)) ||
+      spread(turns, SEALED_TURNS).some(({ position }) => keepsSealed(game, position, chooseAtRandom(bots)));
+    expect(await lacksOf(manifest, folder, hides)).toEqual([]);
   });
 
   it('has an id, a version and options that may be left out', () => {
@@ -146,7 +178,9 @@ describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) =>
   });
 
   it('restores the same position, held moves and strikes too, after any prefix of a record', () => {
-    for (const { record } of golden.filter((known) => known.record.game === id)) expectRestored(game, record);
+    for (const { record } of golden) {
+      if (record.version === game.version) expectRestored(game, record);
+    }
     for (const { record } of disturbed) expectRestored(game, record);
   });
 
@@ -267,21 +301,39 @@ describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) =>
     }
   });
 
-  it('has golden records that replay to their outcome', () => {
-    const own = golden.filter((known) => known.record.game === id);
-    expect(own.length).toBeGreaterThan(0);
-    for (const { record } of own) {
-      expect(record.version).toBe(game.version);
+  it('has golden records that replay to their outcome by the rules of their version', async () => {
+    for (const { file, record } of golden) {
+      const rules = await versionOf(manifest, record.version);
+      if (!rules) throw new Error(`${id} has no rules of version ${record.version}, for ${file}.`);
       expect(record.seedHash).toBe(hashSeed(record.seed));
-      expectSame(copy(replay(game, record).status), record.outcome);
+      expectSame(copy(replay(rules, record).status), record.outcome);
     }
   });
 
-  it('has three bots, and they only make moves that pass check', () => {
-    const own = bots[id] ?? [];
-    expect(own).toHaveLength(3);
-    expect(new Set(own.map((bot) => bot.name)).size).toBe(3);
-    for (const bot of own) {
+  it('has a golden record of each older version', async () => {
+    for (const version of Object.keys(manifest.older ?? {}).map(Number)) {
+      expect((await versionOf(manifest, version))?.id).toBe(id);
+      expect(golden.map(({ record }) => record.version)).toContain(version);
+    }
+  });
+
+  it('has a board that draws its golden records', async () => {
+    const { default: Board } = await manifest.board();
+    for (const { record } of golden) {
+      const rules = (await versionOf(manifest, record.version))!;
+      const names = record.seats.map(({ name }) => name);
+      for (const { state } of spread([...positions(rules, record)], DRAWN_PER_RECORD)) {
+        const view = rules.view(state, 'spectator');
+        const { body } = render(Board, { props: { view, names, label: 'Drawn', seat: -1, moves: [], past: [] } });
+        expect(body).toMatch(/<\w/);
+        expect(body).not.toMatch(/\b(undefined|NaN)\b|\[object/);
+      }
+    }
+  });
+
+  it('has bots of different names, and they only make moves that pass check', () => {
+    expect(new Set(bots.map((bot) => bot.name)).size).toBe(bots.length);
+    for (const bot of bots) {
       for (const { position } of spread(turns, bot.slow ? POSITIONS_PER_BOT.slow : POSITIONS_PER_BOT.quick)) {
         const { state, status, step } = position;
         const asked = (status.asks ?? []).map((ask) => ask.seat);
@@ -298,8 +350,7 @@ describe.each(games.map((game) => [game.id, game] as const))('%s', (id, game) =>
   });
 
   it('gives equal views of states that differ only in what the viewer may not know', async () => {
-    const folder = folders.find((known) => known.games.includes(id));
-    if (!folder?.secrets) return;
+    if (!folder.secrets) return;
     const { secretPairs } = (await import(/* @vite-ignore */ folder.secrets)) as {
       secretPairs: fc.Arbitrary<{ a: unknown; b: unknown; viewer: Viewer }>;
     };

@@ -6,11 +6,15 @@ import { protocols } from '../src/gateways/index.ts';
 const noBots: HouseBots = { names: () => [], sitter: () => undefined, holder: () => undefined, play: () => {} };
 
 /** What a gateway under test is handed beside the parts that the test is about. */
-export const otherParts = (): Pick<GatewayParts, 'log' | 'config' | 'house' | 'protocols' | 'ports' | 'shutOut'> => ({
+export const otherParts = (): Pick<
+  GatewayParts,
+  'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'shutOut'
+> => ({
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
   protocols,
   ports: new Map(),
+  publicKeys: async () => [],
   shutOut: () => {},
 });

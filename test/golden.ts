@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ExportedRecord } from '../src/core/record.ts';
+import type { GameManifest } from '../src/games/shared/manifest.ts';
 
 const GAMES = new URL('../src/games/', import.meta.url);
+/** What games share is in no game. */
+const SHARED = 'shared';
 
 export interface Golden {
   folder: string;
@@ -9,40 +12,46 @@ export interface Golden {
   record: ExportedRecord;
 }
 
+export interface GameFolder {
+  folder: string;
+  manifests: GameManifest[];
+  records: Golden[];
+  /** Its README.md; empty: there is none. */
+  page: string;
+  /** The address of the module with its pairs of secrets, if it has one. */
+  secrets: string | undefined;
+}
+
 const folders = (): string[] =>
   readdirSync(GAMES, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== SHARED)
     .map((entry) => entry.name)
     .sort();
 
-const listing = (path: string): string[] => {
-  try {
-    return readdirSync(new URL(path, GAMES)).sort();
-  } catch {
-    return [];
-  }
-};
+function recordsIn(folder: string): Golden[] {
+  const records = new URL(`${folder}/records/`, GAMES);
+  if (!existsSync(records)) return [];
+  return readdirSync(records)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => ({ folder, file, record: JSON.parse(readFileSync(new URL(file, records), 'utf8')) }));
+}
 
 /** Every golden record of every game folder. */
-export const goldenRecords = (): Golden[] =>
-  folders().flatMap((folder) =>
-    listing(`${folder}/records`)
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => ({
-        folder,
-        file,
-        record: JSON.parse(readFileSync(new URL(`${folder}/records/${file}`, GAMES), 'utf8')),
-      })),
-  );
+export const goldenRecords = (): Golden[] => folders().flatMap(recordsIn);
 
-/** Which games a folder holds, by its records, and the module with its pairs of secrets, if it has one. */
-export const gameFolders = (): { folder: string; games: string[]; secrets?: string }[] => {
-  const records = goldenRecords();
-  return folders().map((folder) => ({
-    folder,
-    games: [...new Set(records.filter((golden) => golden.folder === folder).map((golden) => golden.record.game))],
-    ...(listing(folder).includes('rules.secrets.ts')
-      ? { secrets: new URL(`${folder}/rules.secrets.ts`, GAMES).href }
-      : {}),
-  }));
-};
+/** Every game folder, whether or not it is listed. */
+export const gameFolders = (): Promise<GameFolder[]> =>
+  Promise.all(
+    folders().map(async (folder) => {
+      const at = (file: string) => new URL(`${folder}/${file}`, GAMES);
+      const exported = existsSync(at('game.ts')) ? await import(/* @vite-ignore */ at('game.ts').href) : {};
+      return {
+        folder,
+        manifests: Object.values<GameManifest>(exported),
+        records: recordsIn(folder),
+        page: existsSync(at('README.md')) ? readFileSync(at('README.md'), 'utf8') : '',
+        secrets: existsSync(at('rules.secrets.ts')) ? at('rules.secrets.ts').href : undefined,
+      };
+    }),
+  );

@@ -1,14 +1,13 @@
 /**
  * Writes a golden record of a match between the game's bots, to be run by hand:
- * node test/make-golden.ts GAME_ID SEED [--name NAME] [--folder FOLDER] [--seats N] [--bots easy,hard] [--options JSON] [--late STEP,STEP] [--forfeit STEP]
+ * node test/make-golden.ts GAME_ID SEED [--name NAME] [--seats N] [--bots easy,hard] [--options JSON] [--late STEP,STEP] [--forfeit STEP]
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Bots } from '../src/core/game.ts';
 import type { ExportedRecord, Outcome, Position } from '../src/core/record.ts';
 import { waitingFor } from '../src/core/record.ts';
-import { bots } from '../src/games/bots.ts';
-import { games } from '../src/games/index.ts';
+import { manifestOf, manifests } from '../src/games/manifests.ts';
 import { gameFolders } from './golden.ts';
 import { chooseByBots, lateEntry, playMatch, seedOf } from './play.ts';
 
@@ -16,7 +15,6 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     name: { type: 'string' },
-    folder: { type: 'string' },
     seats: { type: 'string' },
     bots: { type: 'string' },
     options: { type: 'string' },
@@ -25,13 +23,12 @@ const { positionals, values } = parseArgs({
   },
 });
 const [id, seed] = positionals;
-const game = games.find((candidate) => candidate.id === id);
-if (!game || !seed) throw new Error(`GAME_ID SEED wanted; games: ${games.map((known) => known.id).join(', ')}`);
+const manifest = manifestOf(id ?? '');
+if (!manifest || !seed) throw new Error(`GAME_ID SEED wanted; games: ${manifests.map((one) => one.id).join(', ')}`);
 
-const folder = values.folder ?? gameFolders().find((known) => known.games.includes(game.id))?.folder ?? game.id;
-if (!existsSync(`src/games/${folder}`)) throw new Error(`src/games/${folder} does not exist: name it with --folder`);
-
-const known = bots[game.id] ?? [];
+const game = await manifest.rules();
+const { folder } = (await gameFolders()).find((one) => one.manifests.includes(manifest))!;
+const known = await manifest.bots();
 const named = values.bots?.split(',').map((name) => known.find((bot) => bot.name === name)) ?? known;
 const chosen: Bots = named.filter((bot) => bot !== undefined);
 if (chosen.length !== named.length) throw new Error(`bots: ${known.map((bot) => bot.name).join(', ')}`);

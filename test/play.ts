@@ -56,7 +56,7 @@ export function playMatch(game: AnyGame, play: Play): Played {
     game: game.id,
     version: game.version,
     options: play.options ?? {},
-    terms: TERMS,
+    terms: { ...TERMS, late: game.fallback ? 'fallback' : 'again' },
     seats: Array.from({ length: play.seats }, (_, seat) => ({
       agent: `bot-${seat}`,
       name: `Bot ${seat}`,

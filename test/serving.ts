@@ -14,11 +14,14 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<number | string>;
 }
 
-const CROSSPLAY = join(import.meta.dirname, '../bin/crossplay.js');
+const HERE = join(import.meta.dirname, '..');
 
-/** The real server in a process of its own, on free ports, ready when this resolves. */
-export async function serve(env: { [name: string]: string }): Promise<Serving> {
-  const child = spawn(process.execPath, [CROSSPLAY, 'serve'], {
+/**
+ * The real server in a process of its own, on free ports, ready when this resolves.
+ * @param tree the folder with its sources
+ */
+export async function serve(env: { [name: string]: string }, tree = HERE): Promise<Serving> {
+  const child = spawn(process.execPath, [join(tree, 'bin/crossplay.js'), 'serve'], {
     env: {
       ...process.env,
       PORT: '0',

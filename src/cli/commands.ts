@@ -1,6 +1,7 @@
 import { addKey, ban, mintToken, unban } from './accounts.ts';
 import { SETTINGS } from './config.ts';
 import { hostToken } from './host-token.ts';
+import { rotateKey } from './rotate-key.ts';
 
 export interface Command {
   usage: string;
@@ -34,9 +35,14 @@ export const commands: { [name: string]: Command } = {
   ban: { usage: 'ban NAME', about: 'shut an account out', run: ban },
   unban: { usage: 'unban NAME', about: 'let it in again', run: unban },
   'host-token': { usage: 'host-token', about: "make a new token for the host's page", run: hostToken },
+  'rotate-key': { usage: 'rotate-key', about: 'make a new key for signing finished matches', run: rotateKey },
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
   matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
-  verify: { usage: 'verify FILE', about: 'replay an exported record and check its seed and result', run: verify },
+  verify: {
+    usage: 'verify FILE [--keys FILE|URL]',
+    about: 'check an exported record: rules, seed, result, and whose it is',
+    run: verify,
+  },
   replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',

@@ -1,19 +1,18 @@
-import type { AnyGame } from '../core/game.ts';
 import { readLadder } from '../core/ladder.ts';
 import type { MatchRecord } from '../core/record.ts';
 import { positions } from '../core/record.ts';
 import type { MatchSummary } from '../core/storage.ts';
-import { ALIASES, games } from '../games/index.ts';
+import { aliasedId, manifestOf, manifests, rulesOf } from '../games/manifests.ts';
+import type { GameManifest } from '../games/shared/manifest.ts';
 import { verdict } from '../gateways/agentgames/verdict.ts';
 import { readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
 
 const MOST = 1000;
 
-function gameOf(id: string): AnyGame {
-  const lower = id.toLowerCase();
-  const game = games.find((one) => one.id === (ALIASES[lower] ?? lower));
-  if (!game) throw new ConfigError(`no game "${id}"; games: ${games.map((one) => one.id).join(', ')}`);
+function gameOf(id: string): GameManifest {
+  const game = manifestOf(aliasedId(id));
+  if (!game) throw new ConfigError(`no game "${id}"; games: ${manifests.map((one) => one.id).join(', ')}`);
   return game;
 }
 
@@ -34,9 +33,7 @@ export async function matches(args: string[]): Promise<void> {
   const game = gameOf(parsed.words[0]!);
   const rows = await withStorage(parsed, async (storage) => {
     const finished = await storage.matches.list({ game: game.id, over: true, limit: MOST });
-    return Promise.all(
-      finished.map(async (summary) => matchRow(game, summary, await storage.matches.load(summary.id))),
-    );
+    return Promise.all(finished.map(async (summary) => matchRow(summary, await storage.matches.load(summary.id))));
   });
   if (parsed.json) return console.log(JSON.stringify(rows));
   for (const { id, players, winner, reason, moves } of rows) {
@@ -45,18 +42,20 @@ export async function matches(args: string[]): Promise<void> {
   }
 }
 
-function matchRow(game: AnyGame, { id, seats, result }: MatchSummary, record: MatchRecord | undefined) {
+async function matchRow({ id, seats, result }: MatchSummary, record: MatchRecord | undefined) {
   const { winner, reason = null } = verdict(result!.outcome, 0);
   return {
     id,
     players: seats.map(({ name }) => name),
     winner,
     reason,
-    moves: record ? moveTexts(game, record) : [],
+    moves: record ? await moveTexts(record) : [],
   };
 }
 
-function moveTexts(game: AnyGame, record: MatchRecord): { player: number; move: string }[] {
+async function moveTexts(record: MatchRecord): Promise<{ player: number; move: string }[]> {
+  const game = await rulesOf(record.game, record.version);
+  if (!game) return [];
   const texts: { player: number; move: string }[] = [];
   const before = positions(game, record);
   for (const entry of record.entries) {

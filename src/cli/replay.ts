@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type AnyGame, AUDIENCE, type Seat } from '../core/game.ts';
 import { type Entry, type ExportedRecord, type Position, positions } from '../core/record.ts';
-import { findGame } from '../duel/catalogue.ts';
+import { rulesOf } from '../games/manifests.ts';
 import { drawBoard } from '../gateways/agentgames/hub/boards/board.ts';
 import { bodySize, frame } from '../gateways/agentgames/hub/frame.ts';
 import { Keys } from '../gateways/agentgames/hub/keys.ts';
@@ -24,7 +24,7 @@ export async function replay(args: string[]): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new ConfigError(`cannot read ${file}.`);
   });
-  const film = filmOf(text);
+  const film = await filmOf(text);
   if (process.stdin.isTTY && process.stdout.isTTY) return show(film);
   console.log(printed(film).join('\n'));
 }
@@ -36,7 +36,7 @@ interface Film {
   positions: Position[];
 }
 
-function filmOf(text: string): Film {
+async function filmOf(text: string): Promise<Film> {
   let record: ExportedRecord;
   try {
     record = JSON.parse(text);
@@ -44,8 +44,8 @@ function filmOf(text: string): Film {
   } catch {
     throw new ConfigError('this is not an exported record of a finished match.');
   }
-  const game = findGame(record.game);
-  if (game?.version !== record.version) {
+  const game = await rulesOf(record.game, record.version);
+  if (!game) {
     throw new ConfigError(`there are no rules for ${record.game} version ${record.version} here.`);
   }
   try {
@@ -56,7 +56,7 @@ function filmOf(text: string): Film {
 }
 
 /** The whole match as lines of text. */
-export function printed({ record, game, positions: all }: Film): string[] {
+function printed({ record, game, positions: all }: Film): string[] {
   const board = drawBoard(record.game, game.view(all.at(-1)!.state, 'replay'), WIDTH);
   return [
     `${game.title}: ${record.seats.map(({ name }) => plain(name, 40)).join(' – ')}`,
@@ -66,8 +66,6 @@ export function printed({ record, game, positions: all }: Film): string[] {
     ending(record.outcome, record.seats),
   ];
 }
-
-export const printedText = (text: string): string[] => printed(filmOf(text));
 
 /** What led to a step, from 1. */
 function words({ record, game, positions: all }: Film, step: number): string {

@@ -1,42 +1,87 @@
-import { readFile } from 'node:fs/promises';
-import { Compile } from 'typebox/compile';
+import { readFile, stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import type { ExportedRecord } from '../core/record.ts';
-import { findFault } from '../core/verify.ts';
-import { games } from '../games/index.ts';
+import { type Check, type Evidence, summarize, verify as verifyRecord } from '../core/verify.ts';
+import { rulesOf } from '../games/manifests.ts';
 import { ConfigError } from './config.ts';
+import { readKeys } from './keys.ts';
+import { printable } from './printable.ts';
 
-/** Replays an exported record and says whether seed, moves and result are what they claim to be. */
+const USAGE = 'usage: crossplay verify FILE [--keys FILE|URL] [--previous FILE]';
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Says of an exported record, check by check, whether it was played so and who published it. */
 export async function verify(args: string[]): Promise<void> {
-  const [file] = args;
-  if (!file || args.length !== 1) throw new ConfigError('usage: crossplay verify FILE');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new ConfigError(`cannot read ${file}.`);
+  const { file, keys, previous } = readArguments(args);
+  const { lines, broken } = await verifyText(await readText(file), {
+    keys: keys === undefined ? 'No keys were given (--keys).' : await readKeys(keys),
+    ...(previous !== undefined && { previous: parse(await readText(previous), previous) }),
   });
-  console.log(verifyText(text));
+  for (const line of lines) console.log(line);
+  if (broken) process.exitCode = 1;
 }
 
-/** @returns a sentence on the verified result. @throws ConfigError with what does not agree */
-export function verifyText(text: string): string {
-  const record = parse(text);
-  const game = games.find(({ id, version }) => id === record.game && version === record.version);
-  if (!game) throw new ConfigError(`there are no rules for ${record.game} version ${record.version} here.`);
-  const validator = Compile(game.move);
-  const fault = findFault(game, record, (move) => validator.Check(move));
-  if (fault) throw new ConfigError(fault);
-  const { outcome, seats, entries } = record;
-  const result =
-    outcome.kind === 'void'
-      ? `void (${outcome.reason})`
-      : `${outcome.reason}: ${seats.map(({ name }, seat) => `${name} rank ${outcome.ranks[seat]}`).join(', ')}`;
-  return `verified: ${game.title}, ${entries.length} entries, the seed fits its hash, ${result}`;
+export interface Verified {
+  checks: Check[];
+  /** For the terminal. */
+  lines: string[];
+  broken: boolean;
 }
 
-function parse(text: string): ExportedRecord {
+/** @throws ConfigError when the text is not JSON */
+export async function verifyText(
+  text: string,
+  evidence: Omit<Evidence, 'rules'>,
+  rules: Evidence['rules'] = rulesOf,
+): Promise<Verified> {
+  const record = parse(text, 'this');
+  const checks = await verifyRecord(record, { ...evidence, rules });
+  const isRecord = checks[0]!.verdict === 'held';
+  return {
+    checks,
+    lines: [
+      ...(isRecord ? [title(record as ExportedRecord)] : []),
+      ...checks.map(({ name, verdict, words }) => `  ${name.padEnd(10)} ${verdict.padEnd(12)} ${printable(words)}`),
+      summarize(checks),
+    ],
+    broken: checks.some(({ verdict }) => verdict === 'broken'),
+  };
+}
+
+function title({ id, game, seats, outcome }: ExportedRecord): string {
+  const ranks = (seat: number) => (outcome.kind === 'over' ? ` (rank ${outcome.ranks[seat]})` : '');
+  const players = seats.map(({ name }, seat) => `${printable(name)}${ranks(seat)}`).join(', ');
+  return `${printable(game)} ${printable(id)}: ${players}; ${outcome.kind}, ${printable(outcome.reason)}`;
+}
+
+function readArguments(args: string[]): { file: string; keys: string | undefined; previous: string | undefined } {
   try {
-    const record = JSON.parse(text) as ExportedRecord;
-    if (Array.isArray(record.entries) && Array.isArray(record.seats) && record.outcome && record.seed) return record;
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { keys: { type: 'string' }, previous: { type: 'string' } },
+    });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) return { file, keys: values.keys, previous: values.previous };
   } catch {
     // said below
   }
-  throw new ConfigError('this is not an exported record of a finished match.');
+  throw new ConfigError(USAGE);
+}
+
+async function readText(path: string): Promise<string> {
+  const unreadable = () => {
+    throw new ConfigError(`cannot read ${path}.`);
+  };
+  const { size } = await stat(path).catch(unreadable);
+  if (size > MOST_BYTES) throw new ConfigError(`${path} is too large to be a record.`);
+  return readFile(path, 'utf8').catch(unreadable);
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigError(`${name} is not an exported record of a finished match: it is not JSON.`);
+  }
 }

@@ -18,10 +18,13 @@ export function arenaOf(local: LocalArena): Arena {
     games: [...infos.values()],
     game: (id) => infos.get(local.game(id)?.id ?? ''),
     home: (game) => local.home(game),
-    preview: (game, wish = {}) => previewOf(rulesOf(game), local.home(game), wish),
+    preview(id, wish = {}) {
+      const game = rulesOf(id);
+      return previewOf(game, local.home(game.id), wish);
+    },
     previewAllows(id, move, wish = {}) {
       const game = rulesOf(id);
-      return allowsFirst(game, local.home(id), wish, move, local.validMove(game));
+      return allowsFirst(game, local.home(game.id), wish, move, local.validMove(game));
     },
     lobby: lobbyOf(local.lobby),
     callers: callersOf(local),
@@ -29,6 +32,7 @@ export function arenaOf(local: LocalArena): Arena {
       const matches = game === undefined ? local.live : local.live.filter(({ record }) => record.game === game);
       return matches.map(({ header }) => header);
     },
+    running: async (id) => handle(local.match(id)),
     find: async (id) => handle(await local.find(id)),
     byTable: async (table) => handle(await local.byTable(table)),
     async seatsOf(agent) {

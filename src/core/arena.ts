@@ -29,6 +29,8 @@ export interface Arena {
 
   /** Matches under way, the oldest first. */
   live(filter?: { game?: string }): Promise<MatchHeader[]>;
+  /** Only while it is under way; asks no storage. */
+  running(id: string): Promise<MatchHandle | undefined>;
   /** Live or finished. */
   find(id: string): Promise<MatchHandle | undefined>;
   /** The match that began at this table, live or finished; of several the latest. */
@@ -38,8 +40,8 @@ export interface Arena {
   /** Calls back when a match begins or is over. */
   watch(listener: (event: MatchEvent, match: MatchHandle) => void): () => void;
 
-  /** The whole record of a finished match; undefined: there is none, or it is not over. */
-  record(id: string): Promise<ExportedRecord | undefined>;
+  /** A finished match with all that verifying it takes but the server's key. 'live': it opens when the match is over. */
+  record(id: string): Promise<ExportedRecord | 'live' | undefined>;
   /** As it is stored: of a match that was voided later, that it is void. */
   result(id: string): Promise<MatchResult | undefined>;
   list(filter: MatchFilter): Promise<MatchSummary[]>;
@@ -145,6 +147,11 @@ export interface Lobby {
   sit(id: string, sitter: Sitter, place?: number): Promise<Seated>;
   /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
   queue(game: string, sitter: Sitter): Promise<Seated>;
+  /**
+   * Takes up a place at a table that was there before the server was: from now on this sitter is called. Whoever no
+   * gateway has taken up when all have started loses the place. False: no such place.
+   */
+  attach(id: string, sitter: Sitter): Promise<boolean>;
   /** False: not at that table, or it has begun. */
   stand(id: string, agent: string): Promise<boolean>;
   /** Whether a queue seats somebody at this table from now on, be it standard or not. */
@@ -174,6 +181,7 @@ export interface TableInfo {
   welcomes: boolean;
   /** Seats are for those who name the table: no house bot sits down here by itself. */
   reserved: boolean;
+  durable: boolean;
   /** A gateway's own words for the table: a prompt, a room's name. Unknown to the core. */
   label: unknown;
   status: 'open' | 'begun';
@@ -192,6 +200,8 @@ export interface Opening {
   label?: unknown;
   /** Seats are for those who name the table, not for queues and house bots. */
   reserved?: true;
+  /** It outlives the server while places at it are given out. */
+  durable?: true;
 }
 
 /** Someone who takes a seat, and what is called when the match begins. */

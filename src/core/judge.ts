@@ -16,6 +16,8 @@ export interface Refused {
   reason: string;
   /** Which rule of the game forbids it, where the rules were asked. */
   rule?: Omit<Refusal, 'reason'>;
+  /** It was one illegal move too many: the seat has forfeited with it. */
+  forfeited?: true;
 }
 
 export interface Judged {
@@ -57,7 +59,7 @@ export function judge(
   return { code: 'illegal', reason, rule };
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

@@ -1,12 +1,16 @@
 import type { TSchema } from 'typebox';
 import type { GameHome, MatchEvent } from './arena.ts';
 import type { Clock } from './clock.ts';
+import { exportRecord } from './export.ts';
 import type { AnyGame } from './game.ts';
+import { KnownMatches } from './known-matches.ts';
 import { type LadderRow, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
+import { KeptTables } from './lobby/kept-tables.ts';
 import { LocalLobby } from './lobby/lobby.ts';
 import type { Sitter, Table } from './lobby/table.ts';
 import { Match, type MatchParts } from './match.ts';
+import type { Notary } from './notary.ts';
 import { type NoteRules, noteRules } from './notes.ts';
 import { hashSeed, stepRandom } from './random.ts';
 import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
@@ -34,6 +38,8 @@ export interface ArenaParts {
   /** Live spectators see everything. */
   openSpectators?: boolean;
   validator(schema: TSchema): (value: unknown) => boolean;
+  /** Absent: matches are not signed. */
+  notary?: Notary;
   moved?(ms: number): void;
   fault(error: unknown, match?: string): void;
 }
@@ -47,8 +53,6 @@ export interface Beginning {
   table?: string;
 }
 
-const FINISHED_KEPT = 200;
-
 /** The arena of this process. What is outside the core holds it as the contract in arena.ts. */
 export class LocalArena {
   readonly lobby: LocalLobby;
@@ -58,9 +62,7 @@ export class LocalArena {
   readonly #games = new Map<string, AnyGame>();
   readonly #versions = new Map<string, AnyGame>();
   readonly #validators = new Map<AnyGame, (move: unknown) => boolean>();
-  readonly #live = new Map<string, Match>();
-  readonly #finished = new Map<string, Match>();
-  readonly #byAgent = new Map<string, Set<Match>>();
+  readonly #matches = new KnownMatches();
   readonly #listeners = new Set<(event: MatchEvent, match: Match) => void>();
   readonly #notes: NoteRules;
   readonly #spectatorsSee: SpectatorsSee;
@@ -79,6 +81,9 @@ export class LocalArena {
       newId: parts.newId,
       homeOf: (game) => this.home(game),
       fewest: (game) => this.#games.get(game)?.seats.min ?? 1,
+      kept: new KeptTables(parts.storage.documents),
+      hasBegun: async (table) => (await parts.storage.matches.byTable(table)) !== undefined,
+      fault: parts.fault,
       begin: (table) => this.#beginTable(table),
     });
   }
@@ -109,16 +114,16 @@ export class LocalArena {
   // ── matches ──
 
   get live(): Match[] {
-    return [...this.#live.values()];
+    return this.#matches.live;
   }
 
   match(id: string): Match | undefined {
-    return this.#live.get(id);
+    return this.#matches.running(id);
   }
 
   /** Live or finished. */
   async find(id: string): Promise<Match | undefined> {
-    const known = this.#live.get(id) ?? this.#finished.get(id);
+    const known = this.#matches.get(id);
     if (known) return known;
     const { storage } = this.#parts;
     const record = await storage.matches.load(id);
@@ -130,8 +135,8 @@ export class LocalArena {
     const step = result ? last.endedAs(result.outcome) : last;
     const loaded = new Match(this.#matchParts(game), record, { step, effects: result?.effects });
     // One that was just being made is among the live ones by now.
-    if (!loaded.outcome) return this.#live.get(id);
-    this.#keepFinished(loaded);
+    if (!loaded.outcome) return this.#matches.running(id);
+    this.#matches.keep(loaded);
     return loaded;
   }
 
@@ -141,10 +146,9 @@ export class LocalArena {
     return id === undefined ? undefined : this.find(id);
   }
 
-  /** The whole record once the match is over, nothing before. */
-  async exported(id: string): Promise<ExportedRecord | undefined> {
-    const match = await this.find(id);
-    return match?.outcome && { ...match.record, outcome: match.outcome };
+  /** A finished match with all that verifying it takes but the server's key. 'live': it opens when the match is over. */
+  exported(id: string): Promise<ExportedRecord | 'live' | undefined> {
+    return exportRecord(id, this.#parts.storage.matches, this.#parts.notary);
   }
 
   /** As it is stored: of a match that was voided later, that it is void. */
@@ -154,7 +158,7 @@ export class LocalArena {
 
   /** The matches in which this agent still has a seat. */
   unfinished(agent: string): Match[] {
-    return [...(this.#byAgent.get(agent) ?? [])];
+    return this.#matches.of(agent);
   }
 
   /** @param seated called with the match before its clocks care who is here */
@@ -181,7 +185,7 @@ export class LocalArena {
     if (record.terms.seating === 'drawn') record.seats = stepRandom(seed, 0, 'seating').shuffle(record.seats);
     const match = new Match(this.#matchParts(game), record);
     await storage.matches.create(record);
-    this.#add(match);
+    this.#matches.begin(match);
     match.start();
     seated?.(match);
     match.open();
@@ -206,7 +210,7 @@ export class LocalArena {
     }
   }
 
-  /** Takes up the matches that were under way when the server stopped. */
+  /** Takes up the matches that were under way when the server stopped, and the tables. */
   async restore(): Promise<number> {
     const records = await this.#parts.storage.matches.live();
     for (const record of records) {
@@ -214,7 +218,7 @@ export class LocalArena {
       try {
         if (!game) throw new Error(`no rules for ${record.game} version ${record.version}`);
         const match = new Match(this.#matchParts(game), record);
-        this.#add(match);
+        this.#matches.begin(match);
         match.resume();
       } catch (error) {
         this.#parts.fault(error, record.id);
@@ -230,13 +234,14 @@ export class LocalArena {
         });
       }
     }
-    return this.#live.size;
+    await this.lobby.restore();
+    return this.#matches.liveCount;
   }
 
   /** Nothing is paired or played any more. */
   stop(): void {
     this.lobby.shut('stopping');
-    for (const match of this.#live.values()) match.stop();
+    for (const match of this.#matches.live) match.stop();
   }
 
   /** Calls back when a match begins or is over. */
@@ -248,7 +253,10 @@ export class LocalArena {
   /** Declares a finished match void and posts the opposite of what it changed. */
   async undo(id: string, reason: string): Promise<boolean> {
     const undone = await this.#parts.storage.matches.undo(id, this.#parts.clock.now(), reason);
-    if (undone) this.#finished.delete(id);
+    if (undone) {
+      this.#matches.forget(id);
+      void this.#parts.notary?.sign(id);
+    }
     return undone;
   }
 
@@ -270,7 +278,7 @@ export class LocalArena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved } = this.#parts;
+    const { storage, clock, settles, fault, moved, notary } = this.#parts;
     return {
       game,
       store: storage.matches,
@@ -279,36 +287,17 @@ export class LocalArena {
       notes: this.#notes,
       spectatorsSee: this.#spectatorsSee,
       validMove: this.#validators.get(game)!,
-      moved: (ms) => moved?.(ms),
-      over: (match) => this.#remove(match),
+      moved({ record }, ms) {
+        moved?.(ms);
+        notary?.stored(record);
+      },
+      over: (match) => {
+        this.#matches.end(match);
+        notary?.ended(match.record, match.outcome!);
+        this.#announce('over', match);
+      },
       fault: (match, error) => fault(error, match.id),
     };
-  }
-
-  #add(match: Match): void {
-    this.#live.set(match.id, match);
-    for (const { agent } of match.record.seats) {
-      const matches = this.#byAgent.get(agent);
-      if (matches) matches.add(match);
-      else this.#byAgent.set(agent, new Set([match]));
-    }
-  }
-
-  #remove(match: Match): void {
-    this.#live.delete(match.id);
-    for (const { agent } of match.record.seats) {
-      const matches = this.#byAgent.get(agent);
-      matches?.delete(match);
-      if (matches?.size === 0) this.#byAgent.delete(agent);
-    }
-    this.#keepFinished(match);
-    this.#announce('over', match);
-  }
-
-  #keepFinished(match: Match): void {
-    this.#finished.set(match.id, match);
-    const oldest = this.#finished.keys().next().value;
-    if (this.#finished.size > FINISHED_KEPT && oldest !== undefined) this.#finished.delete(oldest);
   }
 
   #announce(event: MatchEvent, match: Match): void {

@@ -3,46 +3,11 @@ import { expect, test } from 'vitest';
 import { homeOf, plainTerms, testArena } from '../../test/arena.ts';
 import { offers, sums } from '../../test/toys.ts';
 import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
-import { type AnyGame, AUDIENCE, type SeatMove } from './game.ts';
-import type { Match, Refused } from './match.ts';
-import type { NoteRule, NoteRules } from './notes.ts';
+import { begin, holders, note, submit } from './fixture.ts';
+import { type AnyGame, AUDIENCE } from './game.ts';
+import type { NoteRule } from './notes.ts';
 import { replay } from './record.ts';
-import type { Terms } from './terms.ts';
 import type { Update } from './update.ts';
-
-const holders = (count: number) =>
-  Array.from({ length: count }, (_, seat) => ({
-    agent: `a${seat}`,
-    name: `Agent ${seat}`,
-    kind: 'agent' as const,
-    via: 'test',
-  }));
-
-async function begin(
-  game: AnyGame,
-  terms: Partial<Terms> = {},
-  { seats = 2, watched = true, notes = {} as NoteRules } = {},
-) {
-  const home = await testArena([game], { homes: { [game.id]: homeOf(game, terms) }, notes });
-  const seen: Update[][] = Array.from({ length: seats }, () => []);
-  const leave: (() => void)[] = [];
-  const match = await home.local.begin({ game: game.id, seats: holders(seats) }, (begun) => {
-    if (watched)
-      for (let seat = 0; seat < seats; seat++) leave.push(begun.watch(seat, (update) => seen[seat]!.push(update)));
-  });
-  return { ...home, arena: home.local, match, seen, leave };
-}
-
-const submit = (match: Match, seat: number, move: unknown, turn?: number, by?: string): Promise<Refused | undefined> =>
-  new Promise((resolve) => {
-    const { status } = match.position;
-    const number = turn ?? (status.kind === 'turn' ? status.number : 0);
-    const seatMove: SeatMove = by === undefined ? { seat, move } : { seat, move, by };
-    match.submit(seatMove, number, resolve);
-  });
-
-const note = (match: Match, topic: string, data: unknown): Promise<Refused | undefined> =>
-  new Promise((resolve) => match.note(topic, data, resolve));
 
 const win = [0, 3, 1, 4, 2];
 
@@ -376,9 +341,10 @@ test('a note with stakes that cannot be paid is refused and leaves no trace', as
 });
 
 test('the host can end a match void, which rates nobody', async () => {
-  const { match, storage } = await begin(ticTacToe);
+  const { match, storage, seen } = await begin(ticTacToe);
   match.end(undefined, 'stopped by the host', 'host');
   await expect.poll(() => match.outcome).toEqual({ kind: 'void', reason: 'stopped by the host' });
+  expect(seen[0]!.at(-1)).toMatchObject({ ended: { reason: 'stopped by the host', source: 'host' } });
   expect(await storage.figures.of('a0')).toEqual({});
 });
 
@@ -431,18 +397,30 @@ test('a record that cannot be replayed ends void and stops nothing else', async 
 test('when nobody knows whether an entry was stored, the storage decides and nobody is told too early', async () => {
   const { match, storage, faults } = await begin(ticTacToe);
   const real = storage.matches.append;
-  storage.matches.append = async (append) => {
+  const breaking: typeof real = async (append) => {
     await real.call(storage.matches, append);
     storage.matches.append = real;
     throw new Error('the connection broke after the commit');
   };
-  expect(await submit(match, 0, { cell: 4 })).toBeUndefined();
-  expect(match.position.step).toBe(1);
+  const steps = (): number[] => {
+    const told: number[] = [];
+    match.watch('spectator', ({ step }) => told.push(step), { after: -1 })();
+    return told;
+  };
+  await submit(match, 0, { cell: 8 });
+  expect(steps()).toEqual([0, 1]);
+  storage.matches.append = breaking;
+  expect(await submit(match, 1, { cell: 4 })).toBeUndefined();
+  expect(match.position.step).toBe(2);
+  expect(steps()).toEqual([0, 1, 2]);
   storage.matches.append = async () => {
     storage.matches.append = real;
     throw new Error('the connection broke before the commit');
   };
-  expect(await submit(match, 1, { cell: 0 })).toMatchObject({ code: 'error' });
-  expect(await submit(match, 1, { cell: 0 })).toBeUndefined();
+  expect(await submit(match, 0, { cell: 0 })).toMatchObject({ code: 'error' });
+  expect(steps()).toEqual([0, 1, 2]);
+  expect(await submit(match, 0, { cell: 0 })).toBeUndefined();
+  await submit(match, 1, { cell: 1 });
+  expect(steps()).toEqual([0, 1, 2, 3, 4]);
   expect(faults).toHaveLength(2);
 });

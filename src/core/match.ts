@@ -31,7 +31,7 @@ export interface MatchParts {
   /** After the last update went out. */
   over(match: Match): void;
   /** An entry became durable after so many milliseconds. */
-  moved(ms: number): void;
+  moved(match: Match, ms: number): void;
   /** Something that should not happen did; the match has mended itself or ended void. */
   fault(match: Match, error: unknown): void;
 }
@@ -89,6 +89,7 @@ export class Match implements MatchHandle {
       ...parts,
       record,
       fault,
+      moved: (ms) => parts.moved(this, ms),
       step: () => this.#telling.step,
       become: (step, entry, effects) => this.#become(step, entry, effects),
       tell: () => {
@@ -171,7 +172,8 @@ export class Match implements MatchHandle {
       if (illegal && counts && (this.#turn()?.must.includes(move.seat) ?? false)) {
         this.#illegal[move.seat]!++;
         const entry: Entry = { at: this.#now(), kind: 'forfeit', seats: [move.seat], why: 'illegal' };
-        if (this.#illegal[move.seat]! >= illegal) return writing(entry, () => done(refused));
+        if (this.#illegal[move.seat]! >= illegal)
+          return writing(entry, (lost) => done(lost ? refused : { ...refused, forfeited: true }));
       }
       done(refused);
     });

@@ -26,8 +26,15 @@ export function infoOf(game: AnyGame, home: GameHome): GameInfo {
   });
 }
 
-export const previewOf = (game: AnyGame, home: GameHome, wish: PreviewWish): Update =>
-  beginning(game, home, wish).past(wish.viewer ?? 'spectator', true);
+/** Where the game lists no moves, the one that the clock would play stands for them. */
+export function previewOf(game: AnyGame, home: GameHome, wish: PreviewWish): Update {
+  const step = beginning(game, home, wish);
+  const { viewer = 'spectator' } = wish;
+  const update = step.past(viewer, true);
+  if (update.legal?.length || typeof viewer !== 'number' || !game.fallback) return update;
+  const move = game.fallback(step.position.state, viewer);
+  return { ...update, legal: [{ seat: viewer, move, text: JSON.stringify(move) }] };
+}
 
 /** @param validMove whether it is a move of the game at all */
 export function allowsFirst(

@@ -207,5 +207,8 @@ export function replay(game: AnyGame, record: MatchRecord): Position {
 
 export type Outcome = Over | Void;
 
-/** A finished match as it is exported, and as a game's golden records are kept. */
-export type ExportedRecord = MatchRecord & { outcome: Outcome };
+/**
+ * A finished match as it is exported, and as a game's golden records are kept. `signature` is the server's word for it, a
+ * compact JWS; matches from before they were signed have none.
+ */
+export type ExportedRecord = MatchRecord & { outcome: Outcome; signature?: string };

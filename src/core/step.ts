@@ -36,7 +36,8 @@ const PAST: Presence = {
 };
 
 type Shared = Omit<Update, 'view' | 'played' | 'legal' | 'earlier'>;
-type Facts = Pick<Update, 'moved' | 'late' | 'waiting' | 'decisions'> & Partial<Pick<Update, 'left' | 'note'>>;
+type Facts = Pick<Update, 'moved' | 'late' | 'waiting' | 'decisions'> &
+  Partial<Pick<Update, 'left' | 'note' | 'ended'>>;
 
 const NOBODY: Seat[] = [];
 
@@ -96,7 +97,7 @@ export class Step {
   /** What every viewer is told alike. On the path of a move, so it is one literal with few branches. */
   shared(presence: Presence): Shared {
     const { position } = this;
-    const { moved, late, waiting, decisions, left, note } = (this.#facts ??= this.#read());
+    const { moved, late, waiting, decisions, left, note, ended } = (this.#facts ??= this.#read());
     const shared: Shared = {
       match: this.#told.record.id,
       step: position.step,
@@ -120,6 +121,7 @@ export class Step {
     };
     if (left) shared.left = left;
     if (note) shared.note = note;
+    if (ended) shared.ended = ended;
     if (presence.pacing) shared.pacing = true;
     if (presence.effects) shared.effects = presence.effects;
     return shared;
@@ -156,6 +158,7 @@ export class Step {
     };
     if (entry?.kind === 'forfeit') facts.left = leavingOf(entry);
     else if (entry?.kind === 'note') facts.note = { topic: entry.topic, data: entry.data };
+    else if (entry?.kind === 'end') facts.ended = { reason: entry.reason, source: entry.source };
     return facts;
   }
 

@@ -45,6 +45,8 @@ export interface Update {
   /** Who forfeited in this step. */
   left?: Leaving;
   note?: Note;
+  /** This step decided the match outside the rules. */
+  ended?: { reason: string; source: string };
   /** In the first update of a watcher: what happened beside the rules before this step. */
   earlier?: { left: Leaving[]; notes: Note[] };
   /** What the end of the match changed: ratings, points, counts. */

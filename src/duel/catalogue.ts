@@ -1,10 +1,20 @@
 import type { AnyGame, Bots } from '../core/game.ts';
-import { bots } from '../games/bots.ts';
-import { games } from '../games/index.ts';
+import { aliasedId, manifestOf, manifests } from '../games/manifests.ts';
+import type { Openings } from '../games/shared/manifest.ts';
 
-/** The one place where duels learn which games and bots there are. */
-export const findGame = (id: string): AnyGame | undefined => games.find((game) => game.id === id);
+/** A game as duels need it. */
+export interface Playable {
+  rules: AnyGame;
+  bots: Bots;
+  /** Undefined: every game starts at its beginning. */
+  openings: Openings | undefined;
+}
 
-export const gameIds = (): string[] => games.map(({ id }) => id);
+/** By id or alias. Undefined: there is none. */
+export async function loadGame(id: string): Promise<Playable | undefined> {
+  const manifest = manifestOf(aliasedId(id));
+  if (!manifest) return undefined;
+  return { rules: await manifest.rules(), bots: await manifest.bots(), openings: await manifest.openings?.() };
+}
 
-export const botsOf = (game: string): Bots => bots[game] ?? [];
+export const gameIds = (): string[] => manifests.map(({ id }) => id);

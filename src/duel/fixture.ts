@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import { hashSeed } from '../core/random.ts';
 import type { MatchRecord } from '../core/record.ts';
 import type { Terms } from '../core/terms.ts';
-import { findGame } from './catalogue.ts';
+import { gameIds, loadGame, type Playable } from './catalogue.ts';
 import type { ClockRule } from './clock.ts';
 import type { Plan } from './plan.ts';
 import type { Setup } from './play-match.ts';
@@ -23,13 +23,17 @@ const OPTIONS: { [game: string]: object } = {
   clawpoly: { turnLimit: 20 },
 };
 
+const games = new Map(await Promise.all(gameIds().map(async (id) => [id, (await loadGame(id))!] as const)));
+
+export const gameOf = (id: string): Playable => games.get(id)!;
+
 /** A match of a game, about to be played. */
 export function setupOf(
   game: string,
   change: Partial<MatchRecord> & { clock?: ClockRule; opening?: unknown[] } = {},
 ): Setup {
   const { clock = { kind: 'each', ms: 10_000 }, opening = [], ...header } = change;
-  const rules = findGame(game)!;
+  const { rules } = gameOf(game);
   const validator = Compile(rules.move);
   const seed = '42'.repeat(32);
   const seats = Array.from({ length: rules.seats.min }, (_, seat) => ({

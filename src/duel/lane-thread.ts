@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { loadGame } from './catalogue.ts';
 import { localHost, type RoundResult, runLane } from './lane.ts';
 import type { Plan } from './plan.ts';
 import { Children } from './players/children.ts';
@@ -15,7 +16,8 @@ const TELL_EVERY_MS = 20;
 parentPort!.once('message', () => process.exit()).unref();
 
 const { plan, lane, children } = workerData as LaneData;
-const host = localHost(plan, new Children(children));
+const game = (await loadGame(plan.game))!;
+const host = localHost(plan, game, new Children(children));
 let told = performance.now();
 let results: RoundResult[] = [];
 const tell = (): void => {
@@ -23,7 +25,7 @@ const tell = (): void => {
   results = [];
   told = performance.now();
 };
-await runLane(plan, lane, host, (result) => {
+await runLane(plan, game.rules, lane, host, (result) => {
   results.push(result);
   if (performance.now() - told > TELL_EVERY_MS) tell();
 });

@@ -2,8 +2,9 @@ import { Compile } from 'typebox/compile';
 import type { AnyGame } from '../core/game.ts';
 import { hashSeed, stepRandom } from '../core/random.ts';
 import type { ExportedRecord, MatchRecord, Outcome, SeatHolder } from '../core/record.ts';
-import { botsOf, findGame } from './catalogue.ts';
-import { type Opening, type Plan, seedFor } from './plan.ts';
+import type { Opening } from '../games/shared/manifest.ts';
+import type { Playable } from './catalogue.ts';
+import { type Plan, seedFor } from './plan.ts';
 import { type Failure, type Played, playMatch } from './play-match.ts';
 import type { Children } from './players/children.ts';
 import { Pool } from './players/pool.ts';
@@ -48,11 +49,11 @@ export interface Host {
 /** Plays every round of one lane, one game after another. */
 export async function runLane(
   plan: Plan,
+  game: AnyGame,
   lane: number,
   host: Host,
   tell: (result: RoundResult) => void,
 ): Promise<void> {
-  const game = findGame(plan.game)!;
   const rounds = roundsOf(plan.schedule);
   for (let round = lane; round < rounds.count; round += plan.lanes) {
     const seed = seedFor(plan, `round/${round}`);
@@ -72,10 +73,10 @@ export async function runLane(
 }
 
 /** Matches of the core in this thread, without a server. */
-export function localHost(plan: Plan, children: Children): Host {
-  const validator = Compile(findGame(plan.game)!.move);
+export function localHost(plan: Plan, { rules, bots }: Playable, children: Children): Host {
+  const validator = Compile(rules.move);
   const validMove = (move: unknown): boolean => validator.Check(move);
-  const pool = new Pool(plan.players, botsOf(plan.game), children);
+  const pool = new Pool(plan.players, bots, children);
   return {
     play: ({ game, record, opening, seating, seeds }) =>
       playMatch(

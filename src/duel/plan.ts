@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Terms } from '../core/terms.ts';
+import type { Opening } from '../games/shared/manifest.ts';
 import type { ClockRule } from './clock.ts';
 import type { PlayerSpec } from './players/spec.ts';
 import type { Schedule } from './schedule.ts';
-
-/** A game's first moves, made before anybody is asked. */
-export interface Opening {
-  name: string;
-  /** Added to the game's options: a position to start from, a size of the board. */
-  options?: object;
-  moves: unknown[];
-}
 
 /** All that a run depends on, as JSON: each lane gets it. */
 export interface Plan {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findFault } from '../core/verify.ts';
-import { botsOf, gameIds } from './catalogue.ts';
-import { setupOf, TERMS } from './fixture.ts';
+import { verify } from '../core/verify.ts';
+import { gameIds } from './catalogue.ts';
+import { gameOf, setupOf, TERMS } from './fixture.ts';
 import { playMatch, type Setup } from './play-match.ts';
 import { housePlayer } from './players/house.ts';
 import { type Answer, Faulty, type Player, type Question } from './players/player.ts';
@@ -23,19 +23,22 @@ function scripted(answer: (question: Question) => Answer | Promise<Answer>) {
 
 const first = scripted(({ legal }) => ({ move: legal()![0] })).player;
 const never = () => new Promise<Answer>(() => {});
-const verified = ({ game, validMove, record }: Setup, outcome: object) =>
-  findFault(game, { ...record, outcome } as never, validMove);
+/** What a verifier finds wrong with it. */
+const faults = async ({ game, record }: Setup, outcome: object) => {
+  const checks = await verify({ ...record, outcome }, { rules: () => game, keys: 'There are none.' });
+  return checks.filter(({ verdict }) => verdict === 'broken').map(({ words }) => words);
+};
 
 describe('a match without a server', () => {
   test.each(gameIds())('%s is played to its end by house bots, and its record holds', async (id) => {
     const setup = setupOf(id);
-    const bots = botsOf(id);
+    const bots = gameOf(id).bots;
     const players = setup.record.seats.map((_, seat) => housePlayer(bots[seat % 2]!));
     const { outcome, failures, times } = await playMatch(setup, players);
     expect(outcome.kind).toBe('over');
     expect(failures).toEqual([]);
     expect(times.every((all) => all.length > 0)).toBe(true);
-    expect(verified(setup, outcome)).toBeUndefined();
+    expect(await faults(setup, outcome)).toEqual([]);
     expect(setup.record.entries.map(({ at }) => at)).toEqual(setup.record.entries.map((_, i) => i + 1));
   });
 
@@ -44,7 +47,7 @@ describe('a match without a server', () => {
       const setup = setupOf(id);
       await playMatch(
         setup,
-        setup.record.seats.map(() => housePlayer(botsOf(id)[0]!)),
+        setup.record.seats.map(() => housePlayer(gameOf(id).bots[0]!)),
       );
       return JSON.stringify(setup.record);
     };
@@ -85,7 +88,7 @@ describe('a match without a server', () => {
     const open: (() => void)[] = [];
     let most = 0;
     const { player } = scripted(async ({ view, turn, seat }) => {
-      const bot = botsOf('blotto')[0]!;
+      const bot = gameOf('blotto').bots[0]!;
       await new Promise<void>((resolve) => {
         open.push(resolve);
         most = Math.max(most, open.length);
@@ -98,7 +101,7 @@ describe('a match without a server', () => {
     const setup = setupOf('blotto');
     const { outcome } = await playMatch(setup, [player, player]);
     expect(most).toBe(2);
-    expect(verified(setup, outcome)).toBeUndefined();
+    expect(await faults(setup, outcome)).toEqual([]);
   });
 });
 
@@ -119,7 +122,7 @@ describe('who does not play', () => {
       { seat: 1, fault, words: expect.stringMatching(/\.|broken$/), lastWords: ['its last words'] },
     ]);
     expect(told).toMatchObject({ ended: [], dropped: 1 });
-    expect(verified(setup, outcome)).toBeUndefined();
+    expect(await faults(setup, outcome)).toEqual([]);
   });
 
   test('loses if it cannot begin, when it is asked', async () => {
@@ -137,18 +140,18 @@ describe('who does not play', () => {
     const { outcome, failures } = await playMatch(setup, [scripted(() => ({ resign: true })).player, first]);
     expect(outcome).toMatchObject({ ranks: [2, 1] });
     expect(failures).toEqual([]);
-    expect(verified(setup, outcome)).toBeUndefined();
+    expect(await faults(setup, outcome)).toEqual([]);
   });
 
   test('is played for by the clock where the terms say so, and struck out after so many times', async () => {
     const terms = { ...TERMS, late: 'fallback' as const, strikes: { out: 3 } };
     const setup = setupOf('clawpoly', { terms, clock: { kind: 'each', ms: 5 } });
     const { player } = scripted(never);
-    const others = setup.record.seats.slice(1).map(() => housePlayer(botsOf('clawpoly')[0]!));
+    const others = setup.record.seats.slice(1).map(() => housePlayer(gameOf('clawpoly').bots[0]!));
     const { outcome, failures, missed } = await playMatch(setup, [player, ...others]);
     expect(missed[0]).toBe(2);
     expect(failures).toMatchObject([{ seat: 0, fault: 'late' }]);
-    expect(verified(setup, outcome)).toBeUndefined();
+    expect(await faults(setup, outcome)).toEqual([]);
   });
 
   test('loses on a clock for the whole game, be each move quick', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hold } from './contest.ts';
-import { planOf } from './fixture.ts';
+import { gameOf, planOf } from './fixture.ts';
 import { localHost, type RoundResult, runLane } from './lane.ts';
 import type { Plan } from './plan.ts';
 import { Children } from './players/children.ts';
@@ -117,7 +117,9 @@ describe('a run', () => {
     const plan = planOf('ttt', ['house:easy', 'house:easy'], { schedule: { ...CENTRE, games: 12 }, lanes: 2 });
     const results: RoundResult[][] = [[], []];
     for (const lane of [0, 1]) {
-      await runLane(plan, lane, localHost(plan, new Children()), (result) => results[lane]!.push(result));
+      await runLane(plan, gameOf('ttt').rules, lane, localHost(plan, gameOf('ttt'), new Children()), (result) =>
+        results[lane]!.push(result),
+      );
     }
     const told: number[] = [];
     const startLane: StartLane = (lane, tell) => {

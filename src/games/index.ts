@@ -1,35 +1,14 @@
-import type { AnyGame } from '../core/game.ts';
-import { bazaar } from './bazaar/rules.ts';
-import { blotto } from './blotto/rules.ts';
-import { chess } from './chess/rules.ts';
-import { clawpoly } from './clawpoly/rules.ts';
-import { connectFour } from './connect-four/rules.ts';
-import { danceBattle } from './dance-battle/rules.ts';
-import { regularDebate, spicyDebate } from './debate/rules.ts';
-import { echo } from './echo/rules.ts';
-import { evenOdd } from './even-odd/rules.ts';
-import { go } from './go/rules.ts';
-import { resourceRush } from './resource-rush/rules.ts';
-import { skillGomoku } from './skill-gomoku/rules.ts';
-import { ticTacToe } from './tic-tac-toe/rules.ts';
-
-/** Other ids by which games are asked for. */
-export const ALIASES: { [id: string]: string } = { 'tic-tac-toe': 'ttt', 'connect-four': 'c4' };
-
-/** Every game, one line each. */
-export const games: AnyGame[] = [
-  resourceRush,
-  bazaar,
-  skillGomoku,
-  regularDebate,
-  spicyDebate,
-  clawpoly,
-  danceBattle,
-  evenOdd,
-  blotto,
-  echo,
-  chess,
-  go,
-  connectFour,
-  ticTacToe,
-];
+/** Every folder of games, one line each. `manifests.ts` reads them. */
+export { bazaar } from './bazaar/game.ts';
+export { blotto } from './blotto/game.ts';
+export { chess } from './chess/game.ts';
+export { clawpoly } from './clawpoly/game.ts';
+export { connectFour } from './connect-four/game.ts';
+export { danceBattle } from './dance-battle/game.ts';
+export { regularDebate, spicyDebate } from './debate/game.ts';
+export { echo } from './echo/game.ts';
+export { evenOdd } from './even-odd/game.ts';
+export { go } from './go/game.ts';
+export { resourceRush } from './resource-rush/game.ts';
+export { skillGomoku } from './skill-gomoku/game.ts';
+export { ticTacToe } from './tic-tac-toe/game.ts';

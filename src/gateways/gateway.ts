@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { PublicKey } from '../accounts/signing-keys.ts';
 import type { Config } from '../config.ts';
 import type { Arena, GameHome, MatchHandle, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
@@ -19,10 +20,10 @@ export interface Protocol {
   title: string;
   /** How an agent comes in, for those who have never heard of the protocol. */
   entrance?: Entrance;
-  /** The conduct of the games that are at home here, by id. */
-  homes?(config: Config): { [game: string]: GameHome };
+  /** The conduct of a game that is at home here; undefined: there are no terms for it. */
+  homeOf?(game: AnyGame, config: Config): GameHome | undefined;
   /** What the end of a match changes beside the ratings. */
-  settles?(rulesOf: (game: string) => AnyGame): Settle[];
+  settles?(games: AnyGame[]): Settle[];
   /** What may be kept with a match beside its moves, by topic. */
   notes?: { [topic: string]: NoteRule };
   open(parts: GatewayParts): Gateway;
@@ -65,6 +66,8 @@ export interface GatewayParts {
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */
   ports: Map<string, number>;
+  /** The public halves of the keys that sign records. */
+  publicKeys(): Promise<PublicKey[]>;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
 }

@@ -3,13 +3,15 @@ import { homeOf, testArena } from '../../test/arena.ts';
 import type { MatchHandle, Sitter } from '../core/arena.ts';
 import type { Turn } from '../core/game.ts';
 import type { Update } from '../core/update.ts';
-import { bots } from '../games/bots.ts';
 import { clawpoly } from '../games/clawpoly/rules.ts';
 import { connectFour } from '../games/connect-four/rules.ts';
 import { danceBattle } from '../games/dance-battle/rules.ts';
+import { loadGames } from '../games/load.ts';
+import { manifests } from '../games/manifests.ts';
 import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
 import { House } from './house.ts';
 
+const { bots } = await loadGames(manifests);
 const houses: House[] = [];
 afterEach(async () => {
   for (const house of houses.splice(0)) await house.close();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Arena, MatchHandle, Sitter, TableInfo } from '../core/arena.ts';
 import type { Cancel, Clock } from '../core/clock.ts';
 import type { Bots, Seat } from '../core/game.ts';
@@ -22,19 +23,21 @@ export class House {
   readonly #thinker = new Thinker();
   readonly #waiting = new Map<string, Cancel>();
   readonly #turns = new Map<string, number>();
-  #serial = 0;
 
   constructor(parts: HouseParts) {
     this.#parts = parts;
     if (parts.patience !== undefined) parts.arena.lobby.watch((_, table) => this.#consider(table));
   }
 
-  /** Takes up the bots' seats of matches that were under way. */
+  /** Takes up the bots' seats of matches that were under way, and their places at tables. */
   async start(): Promise<void> {
     const { arena } = this.#parts;
     for (const { id, seats } of await arena.live()) {
       const match = seats.some(isOurs) ? await arena.find(id) : undefined;
       if (match) this.play(match);
+    }
+    for (const { id, sitters } of await arena.lobby.tables()) {
+      for (const holder of sitters.filter(isOurs)) await arena.lobby.attach(id, this.#seated(holder));
     }
   }
 
@@ -50,8 +53,7 @@ export class House {
   /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
   sitter(game: string, name?: string): Sitter | undefined {
     const holder = this.holder(game, name);
-    if (!holder) return undefined;
-    return { ...holder, begin: (match, seat) => this.#drive(match, seat, holder), dismiss: () => {} };
+    return holder && this.#seated(holder);
   }
 
   /** A bot's place in a match that is begun without a table; `play` it once the match has begun. */
@@ -59,7 +61,7 @@ export class House {
     const bot = name === undefined ? this.#nextInTurn(game) : this.#parts.bots[game]?.find((one) => one.name === name);
     if (!bot) return undefined;
     return {
-      agent: `bot:${game}:${bot.name}:${++this.#serial}`,
+      agent: `bot:${game}:${bot.name}:${randomUUID()}`,
       name: `House bot (${bot.name})`,
       kind: 'bot',
       via: VIA,
@@ -102,6 +104,10 @@ export class House {
       const seated = bot && (await lobby.sit(id, bot));
       table = seated && 'table' in seated ? seated.table : undefined;
     }
+  }
+
+  #seated(holder: SeatHolder): Sitter {
+    return { ...holder, begin: (match, seat) => this.#drive(match, seat, holder), dismiss: () => {} };
   }
 
   #drive(match: MatchHandle, seat: Seat, holder: SeatHolder): void {

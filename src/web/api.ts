@@ -1,4 +1,5 @@
 import { root } from './route.ts';
+import type { Answers, ParamsOf } from './wire.ts';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -9,19 +10,34 @@ export class ApiError extends Error {
   }
 }
 
-/** @param path below `/api/v1/` */
-export async function get<Answer>(path: string, token?: string): Promise<Answer> {
-  return read(await fetch(new URL(`api/v1/${path}`, root), { headers: authorized(token) }));
+interface More {
+  query?: { [name: string]: string };
+  token?: string;
 }
 
-export async function post<Answer>(path: string, token: string): Promise<Answer> {
-  return read(await fetch(new URL(`api/v1/${path}`, root), { method: 'POST', headers: authorized(token) }));
-}
+export const get = <Route extends keyof Answers>(
+  route: Route,
+  params: ParamsOf<Route>,
+  more: More = {},
+): Promise<Answers[Route]> => ask('GET', route, params, more);
 
-const authorized = (token: string | undefined): { [name: string]: string } =>
-  token === undefined ? {} : { authorization: `Bearer ${token}` };
+export const post = <Route extends keyof Answers>(
+  route: Route,
+  params: ParamsOf<Route>,
+  more: More,
+): Promise<Answers[Route]> => ask('POST', route, params, more);
 
-async function read<Answer>(response: Response): Promise<Answer> {
+async function ask<Answer>(
+  method: 'GET' | 'POST',
+  route: string,
+  params: { [name: string]: string },
+  { query = {}, token }: More,
+): Promise<Answer> {
+  const path = route.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!));
+  const url = new URL(`api/v1/${path}`, root);
+  url.search = String(new URLSearchParams(query));
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(url, { method, headers });
   const body = await response.json().catch(() => ({}));
   if (!response.ok) throw new ApiError(response.status, body.error ?? `The server answered ${response.status}.`);
   return body;

@@ -1,5 +1,5 @@
 import type { Outcome } from '../core/record.ts';
-import type { SeatJson } from './wire.ts';
+import { manifestOf } from '../games/manifests.ts';
 
 const PROTOCOLS: { [via: string]: string } = {
   agentgames: 'AgentGames',
@@ -14,24 +14,7 @@ const PROTOCOLS: { [via: string]: string } = {
 
 export const protocolName = (via: string): string => PROTOCOLS[via] ?? via;
 
-const TITLES: { [game: string]: string } = {
-  ttt: 'Tic-Tac-Toe',
-  c4: 'Connect Four',
-  chess: 'Chess',
-  go: 'Go',
-  echo: 'Echo',
-  blotto: 'Colonel Blotto',
-  'resource-rush': 'Resource Rush',
-  'skill-gomoku': 'Skill Gomoku',
-  'dance-battle': 'Dance Battle',
-  clawpoly: 'Clawpoly',
-  regular_debate: 'Debate',
-  spicy_debate: 'Spicy Debate',
-  trade_deal: 'Bazaar',
-  even_odd: 'Even or Odd',
-};
-
-export const titleOf = (game: string): string => TITLES[game] ?? game;
+export const titleOf = (game: string): string => manifestOf(game)?.title ?? game;
 
 const WHY: { [why: string]: string } = {
   left: 'left',
@@ -41,34 +24,17 @@ const WHY: { [why: string]: string } = {
   removed: 'was removed by the host',
 };
 
-const REASONS: { [reason: string]: string } = {
-  go_score: 'by score',
-  trade_scored: 'by how near the goals are',
-  cap: 'by the audience’s vote',
-  leave: 'after a walk-out',
-  ticks: 'on points',
-  rounds: 'on points',
-  drawn: 'by the number drawn',
-  last_standing: 'last one standing',
-  turn_limit: 'richest at the turn limit',
-  round_limit: 'at the round limit',
-  five: 'five in a row',
-  full_board: 'board full',
-  move_limit: 'move limit',
-  no_move: 'no move left',
-};
-
-export const reasonText = (reason: string): string => REASONS[reason] ?? reason;
-
 export const listed = (names: string[]): string => new Intl.ListFormat('en').format(names);
 
 /** How a match ended, in one sentence. */
-export function resultText(outcome: Outcome, seats: Pick<SeatJson, 'name'>[]): string {
+export function resultText(outcome: Outcome, { game, seats }: { game: string; seats: { name: string }[] }): string {
   if (outcome.kind === 'void') return `Void: ${outcome.reason}`;
   const { ranks, reason, forfeit } = outcome;
   const named = (chosen: number[]) => listed(chosen.map((seat) => seats[seat]?.name ?? '?'));
   const top = ranks.flatMap((rank, seat) => (rank === Math.min(...ranks) ? [seat] : []));
-  const how = forfeit?.seats.length ? `${named(forfeit.seats)} ${WHY[forfeit.why]}` : reasonText(reason);
+  const how = forfeit?.seats.length
+    ? `${named(forfeit.seats)} ${WHY[forfeit.why]}`
+    : (manifestOf(game)?.endings?.[reason] ?? reason);
   if (top.length === 1) return `${named(top)} won, ${how}`;
   return top.length === ranks.length ? `A draw, ${how}` : `${named(top)} share the win, ${how}`;
 }

@@ -1,6 +1,6 @@
-import { reasonText, resultText, whyText } from './format.ts';
-import type { Words } from './games.ts';
-import type { SeatJson, Step } from './wire.ts';
+import type { Words } from '../games/shared/manifest.ts';
+import { resultText, whyText } from './format.ts';
+import type { Step } from './wire.ts';
 
 export interface Line {
   step: number;
@@ -15,8 +15,13 @@ const listed = (seats: number[], names: string[]): string =>
   new Intl.ListFormat('en').format(seats.map((seat) => names[seat] ?? 'The audience'));
 
 /** What happened in a step, for the list beside the board. */
-export function lineOf(step: Step, before: Step | undefined, words: Words, seats: SeatJson[]): Line {
-  const names = seats.map(({ name }) => name);
+export function lineOf(
+  step: Step,
+  before: Step | undefined,
+  words: Words,
+  match: { game: string; seats: { name: string }[] },
+): Line {
+  const names = match.seats.map(({ name }) => name);
   const { status, moved, late, left, note } = step;
   const held = isHeld(step, before);
   const texts: string[] = [];
@@ -28,7 +33,7 @@ export function lineOf(step: Step, before: Step | undefined, words: Words, seats
   const acted = moved.length > 0 || late.length > 0;
   if (step.step === 0) texts.push('The match begins');
   else if (acted && !held) texts.push(...words.told(step.view, names));
-  if (status.kind !== 'turn') texts.push(resultText(status, seats));
+  if (status.kind !== 'turn') texts.push(resultText(status, match));
   return { step: step.step, texts, seat: soleMover(step, before, held), held };
 }
 
@@ -47,4 +52,4 @@ function isHeld({ status }: Step, before: Step | undefined): boolean {
 const NOTES: { [topic: string]: string } = { pause: 'The match is paused', resume: 'The match goes on' };
 
 const noteText = ({ topic, data }: NonNullable<Step['note']>): string =>
-  NOTES[topic] ?? reasonText(typeof data === 'string' ? `${topic}: ${data}` : topic);
+  NOTES[topic] ?? (typeof data === 'string' ? `${topic}: ${data}` : topic);

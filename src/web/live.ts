@@ -1,22 +1,9 @@
 import { readable, writable } from 'svelte/store';
 import { keep, kept } from './keep.ts';
 import { root } from './route.ts';
-import type { FrontNews, Header, UpdateFrame } from './wire.ts';
+import type { FrontNews, PageFrame, PageMessage } from './wire.ts';
 
-export type LiveMessage =
-  | ({ type: 'match' } & Header)
-  | ({ type: 'update' } & UpdateFrame)
-  | ({ type: 'front' } & FrontNews)
-  | { type: 'hello'; matches: string[] }
-  | { type: 'missing'; match: string }
-  | { type: 'waiting'; table: string; game: string }
-  | { type: 'seated'; match: string; seat: number }
-  | { type: 'taken'; match: string; turn: number }
-  | { type: 'voted'; match: string }
-  | { type: 'refused'; match?: string; reason: string }
-  | { type: 'error'; error: string };
-
-type Told = (message: LiveMessage) => void;
+type Told = (frame: PageFrame) => void;
 
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 15_000;
@@ -40,7 +27,7 @@ export const connection = writable<'connecting' | 'open' | 'lost'>('connecting')
 class Live {
   readonly #listeners = new Set<Told>();
   /** What to say when the connection is made anew, by key. */
-  readonly #wishes = new Map<string, () => object>();
+  readonly #wishes = new Map<string, () => PageMessage>();
   #socket: WebSocket | undefined;
   #retry = FIRST_RETRY;
 
@@ -57,8 +44,8 @@ class Live {
       for (const wish of this.#wishes.values()) this.say(wish());
     };
     socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data) as LiveMessage;
-      for (const tell of [...this.#listeners]) tell(message);
+      const frame = JSON.parse(data) as PageFrame;
+      for (const tell of [...this.#listeners]) tell(frame);
     };
     socket.onclose = () => {
       this.#socket = undefined;
@@ -68,7 +55,7 @@ class Live {
     };
   }
 
-  say(message: object): void {
+  say(message: PageMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
@@ -78,7 +65,7 @@ class Live {
   }
 
   /** Says it now and after each new connection, until the wish is withdrawn. */
-  wish(key: string, message: () => object, farewell: object): () => void {
+  wish(key: string, message: () => PageMessage, farewell: PageMessage): () => void {
     this.#wishes.set(key, message);
     this.say(message());
     return () => {

@@ -2,7 +2,7 @@ import type { ExportedRecord } from '../core/record.ts';
 import { get } from './api.ts';
 import { isHeavy } from './games.ts';
 import { live } from './live.ts';
-import { type Header, type Step, stepOf } from './wire.ts';
+import { type Header, type PageMessage, type Step, stepOf } from './wire.ts';
 
 export interface Feed {
   header: Header;
@@ -24,7 +24,7 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
 
   const last = () => steps.at(-1);
   // After a lost connection the step that was seen last says where to go on.
-  const ask = () => {
+  const ask = (): PageMessage => {
     const step = last()?.step;
     return { type: 'watch', match: id, ...(step !== undefined && header?.seat === -1 && { after: step }) };
   };
@@ -41,7 +41,7 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
     if (message.type === 'match') header = message;
     if (message.type !== 'update' || !header) return;
     // A patch of an earlier watch, sent before the server heard that the whole past is wanted.
-    if (!message.view && !last()) return;
+    if ('patch' in message && !last()) return;
     const step = stepOf(message, last());
     const known = steps.findLastIndex((one) => one.step < step.step);
     steps = [...steps.slice(0, known + 1), step];
@@ -56,4 +56,4 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
   };
 }
 
-export const recordOf = (id: string): Promise<ExportedRecord> => get(`matches/${encodeURIComponent(id)}/record`);
+export const recordOf = (id: string): Promise<ExportedRecord> => get('matches/:id/record', { id });

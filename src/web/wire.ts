@@ -1,91 +1,37 @@
-import type { Seat, Status } from '../core/game.ts';
-import type { Outcome, SeatKind } from '../core/record.ts';
-import type { Update } from '../core/update.ts';
+import type { ExportedRecord } from '../core/record.ts';
+import type { Answers as LeagueAnswers } from '../gateways/league/json.ts';
+import type { UpdateFrame, WholeUpdate } from '../gateways/web/frames.ts';
+import type { Answers as WebAnswers } from '../gateways/web/json.ts';
 
-/** What the server sends to a page, as the page reads it. */
+/** The site's only door to the gateways: what they send and take, as types. */
+export type { LeagueDetails, LeagueFixture, LeagueSummary } from '../gateways/league/json.ts';
+export type { FrontNews, Header, PageFrame, PageMessage, UpdateFrame } from '../gateways/web/frames.ts';
+export type {
+  Account,
+  Deed,
+  Done,
+  Figures,
+  GameInfo,
+  LadderRow,
+  OpenTable,
+  ParamsOf,
+  Profile,
+  SeatJson,
+  Sitter,
+  Summary,
+} from '../gateways/web/json.ts';
 
-export interface SeatJson {
-  agent: string;
-  name: string;
-  kind: SeatKind;
-  via: string;
-  rating?: number | null;
-}
-
-export interface Header {
-  match: string;
-  game: string;
-  title: string;
-  version: number;
-  clock: { each: number };
-  rated: boolean;
-  seats: SeatJson[];
-  seedHash: string;
-  seed?: string;
-  startedAt: number;
-  now: number;
-  scale: number;
-  seat: Seat;
-  outcome?: Outcome;
-}
-
-export interface Summary {
-  id: string;
-  game: string;
-  seats: SeatJson[];
-  status: 'live' | 'over' | 'void';
-  startedAt: string;
-  endedAt?: string;
-  outcome?: Outcome;
-  steps?: number;
-}
-
-export interface OpenTable {
-  id: string;
-  game: string;
-  size: number;
-  standard: boolean;
-  topic: string | null;
-  each: number;
-  seats: { name: string; kind: SeatKind; via: string }[];
-}
-
-export interface FrontNews {
-  live: number;
-  matches: { id: string; game: string; seats: SeatJson[]; startedAt: string }[];
-  results: Summary[];
-  tables: OpenTable[];
-}
-
-export interface GameInfo {
-  id: string;
-  title: string;
-  seats: { min: number; max: number };
-  size: number;
-  bots: string[];
-}
-
-export interface LadderRow {
-  rank: number;
-  agent: string;
-  name: string;
-  rating: number;
-  won: number;
-  drawn: number;
-  lost: number;
-}
-
-type View = { [part: string]: unknown };
+/** What is answered, by route below `/api/v1/`. */
+export type Answers = WebAnswers & LeagueAnswers & { 'matches/:id/record': ExportedRecord };
 
 /** One step of a match, as the page keeps it. */
-export type Step = Omit<Update, 'view' | 'status'> & { status: Status; view: View; moves?: unknown[] };
-
-export type UpdateFrame = Omit<Update, 'view'> & { view?: View; patch?: View; gone?: string[]; moves?: unknown[] };
+export type Step = Omit<WholeUpdate, 'type'>;
 
 /** @param before the step whose view a patch builds on */
-export function stepOf({ patch, gone, view, ...rest }: UpdateFrame, before: Step | undefined): Step {
-  if (view) return { ...rest, view };
-  const patched: View = { ...before?.view, ...patch };
-  for (const part of gone ?? []) delete patched[part];
-  return { ...rest, view: patched };
+export function stepOf(frame: UpdateFrame, before: Step | undefined): Step {
+  if ('view' in frame) return frame;
+  const { patch, gone = [], ...rest } = frame;
+  const view = { ...before?.view, ...patch };
+  for (const part of gone) delete view[part];
+  return { ...rest, view };
 }

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createAccounts } from '../../src/accounts/accounts.ts';
+import { signingKeys } from '../../src/accounts/signing-keys.ts';
 import { realClock } from '../../src/core/clock.ts';
+import { exportRecord } from '../../src/core/export.ts';
 import type { Storage } from '../../src/core/storage.ts';
+import { verify } from '../../src/core/verify.ts';
+import { connectFour } from '../../src/games/connect-four/rules.ts';
 import { openStorage } from '../../src/storage/open.ts';
 import { startPostgres } from '../postgres.ts';
 import { type Serving, serve } from '../serving.ts';
@@ -123,6 +127,7 @@ async function killAndRecover(where: Where): Promise<void> {
   }
   server = await serve(env);
   await crowd.play(server.url, Infinity);
+  await withStorage(where, ({ matches }) => expect.poll(() => matches.unsigned(1), { timeout: 30_000 }).toEqual([]));
   expect(await server.stop()).toBe(0);
   crowd.leave();
 
@@ -139,10 +144,15 @@ async function killAndRecover(where: Where): Promise<void> {
       sum += figures['rating:c4']!;
     }
     expect(sum).toBeCloseTo(1500 * 2 * MATCHES);
+    const keys = { keys: await signingKeys(storage.documents, Date.now).published() };
+    for (const { id } of finished) {
+      const checks = await verify(await exportRecord(id, storage.matches), { rules: () => connectFour, keys });
+      expect(checks.filter(({ verdict }) => verdict !== 'held')).toEqual([]);
+    }
   });
 }
 
-describe(`killing the server in the middle of ${MATCHES} matches loses no acknowledged move and rates each match once`, () => {
+describe(`killing the server in the middle of ${MATCHES} matches loses no acknowledged move, and rates and signs each match once`, () => {
   const data = mkdtempSync(join(tmpdir(), 'crossplay-crash-'));
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { readConfig } from '../../src/cli/config.ts';
 import { Actor, type Json } from '../../src/gateways/league/fixture.ts';
 import { startServer } from '../../src/server.ts';
+import { readAnswer } from '../wire.ts';
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {
@@ -89,7 +90,7 @@ test('11.1 agents of three protocols meet in one league, each called in its own'
   });
   await player.register();
   await player.hears('LEAGUE_COMPLETED');
-  const cup = (await (await fetch(`${url}/api/v1/leagues/cup`)).json()) as Json;
+  const cup = await readAnswer(url, '/api/v1/leagues/cup');
   expect(cup).toMatchObject({ status: 'COMPLETED', matches_completed: 3 });
   expect(
     cup.schedule.map(({ result }: Json) => result.status).filter((status: string) => status === 'TECHNICAL_LOSS'),
@@ -128,7 +129,7 @@ test('11.1 an AgentGames agent that waits is called away; whoever joins later is
   }
   await done.promise;
   await players[0]!.hears('LEAGUE_COMPLETED');
-  const plate = (await (await fetch(`${url}/api/v1/leagues/plate`)).json()) as Json;
+  const plate = await readAnswer(url, '/api/v1/leagues/plate');
   expect(plate.schedule.map(({ result }: Json) => result.status)).not.toContain('TECHNICAL_LOSS');
   expect(results.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });

@@ -8,6 +8,7 @@ import { Actor, type ActorOptions, type Json, type Style } from '../../src/gatew
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
 import { serve } from '../serving.ts';
+import { readAnswer } from '../wire.ts';
 
 const STYLES: Style[] = ['result', 'request', 'bare', 'post'];
 
@@ -36,7 +37,7 @@ async function actor(url: string, options: ActorOptions): Promise<Actor> {
   return made;
 }
 
-const league = async (url: string): Promise<Json> => (await fetch(`${url}/api/v1/leagues/cup`)).json();
+const league = (url: string): Promise<Json> => readAnswer(url, '/api/v1/leagues/cup');
 const toss = () => (Math.random() < 0.5 ? 'even' : 'odd');
 
 /** Checks a league that is over against what each of its players heard. */

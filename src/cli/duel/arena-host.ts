@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { MatchHandle } from '../../core/arena.ts';
-import { botsOf } from '../../duel/catalogue.ts';
+import type { ExportedRecord } from '../../core/record.ts';
+import type { Playable } from '../../duel/catalogue.ts';
 import { type Host, runLane, type Task } from '../../duel/lane.ts';
 import type { Plan } from '../../duel/plan.ts';
 import type { Played } from '../../duel/play-match.ts';
@@ -23,14 +24,14 @@ const AWAY_MS = 3000;
 
 /** A lane whose matches are held in an arena of its own, for agents that come by a wire. */
 export const arenaLane =
-  (plan: Plan, children: Children): StartLane =>
+  (plan: Plan, game: Playable, children: Children): StartLane =>
   (lane, tell) => {
-    const opened = PrivateArena.open(plan, children);
+    const opened = PrivateArena.open(plan, game, children);
     const host: Host = {
       play: async (task) => (await opened).play(task),
       close: async () => (await opened).close(),
     };
-    return { done: runLane(plan, lane, host, (result) => tell([result])), stop: () => host.close() };
+    return { done: runLane(plan, game.rules, lane, host, (result) => tell([result])), stop: () => host.close() };
   };
 
 type Seated = { agent: string; process: AgentProcess } | { agent: string; player: Player };
@@ -45,20 +46,20 @@ class PrivateArena {
   #server!: RunningServer;
   #seed = '';
 
-  private constructor(plan: Plan, children: Children) {
+  private constructor(plan: Plan, { bots }: Playable, children: Children) {
     this.#plan = plan;
     this.#children = children;
-    this.#pool = new Pool(plan.players, botsOf(plan.game), children);
+    this.#pool = new Pool(plan.players, bots, children);
   }
 
-  static async open(plan: Plan, children: Children): Promise<PrivateArena> {
-    const arena = new PrivateArena(plan, children);
+  static async open(plan: Plan, game: Playable, children: Children): Promise<PrivateArena> {
+    const arena = new PrivateArena(plan, game, children);
     const config = readConfig([], { PORT: '0', CROSSPLAY_SSH_PORT: '0', CROSSPLAY_DATA: arena.#folder });
     const terms = { ...plan.terms, away: { pause: 0, tell: 0, forfeit: AWAY_MS, restart: 0 } };
     arena.#server = await startServer(config, pino({ level: 'silent' }), {
       serves: (protocol) => protocol !== 'web',
-      home: (game, home) =>
-        game === plan.game ? { ...home, terms, options: plan.options, size: plan.schedule.seats } : home,
+      home: (id, home) =>
+        id === plan.game ? { ...home, terms, options: plan.options, size: plan.schedule.seats } : home,
       newSeed: () => arena.#seed,
     });
     return arena;
@@ -117,7 +118,7 @@ class PrivateArena {
       void one.process.ended.then((how) => hall.isOver(match) || match.forfeit([seat], 'left', how));
     }
     await hall.over(match);
-    const held = (await this.#server.arena.record(match.id))!;
+    const held = (await this.#server.arena.record(match.id)) as ExportedRecord;
     adopt(task.record, held);
     const failures = failuresOf(held).map((failure) => {
       const one = seated[failure.seat]!;

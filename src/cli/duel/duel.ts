@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportedRecord } from '../../core/record.ts';
+import type { Playable } from '../../duel/catalogue.ts';
 import { hold } from '../../duel/contest.ts';
 import type { Expectation } from '../../duel/expectation.ts';
 import type { Plan } from '../../duel/plan.ts';
@@ -24,13 +25,13 @@ const ROUND_ROBIN_USAGE = 'round-robin A B C … --game GAME';
 
 /** Is A better than B? */
 export async function duel(args: string[]): Promise<void> {
-  const settings = readSettings('duel', args, DUEL_USAGE);
+  const settings = await readSettings('duel', args, DUEL_USAGE);
   const { game, plan, hypotheses } = settings;
   const { tally, ended } = await play(settings);
-  const figures = duelFigures(game.id, tally, hypotheses);
+  const figures = duelFigures(plan.game, tally, hypotheses);
   const names = plan.players.map(({ name }) => name) as [string, string];
   conclude(settings, figures, () =>
-    duelReport({ title: game.title, names, seed: plan.seed, tally, figures, hypotheses, ended }),
+    duelReport({ title: game.rules.title, names, seed: plan.seed, tally, figures, hypotheses, ended }),
   );
 }
 
@@ -41,17 +42,17 @@ export const gauntlet = (args: string[]): Promise<void> => rank('gauntlet', args
 export const roundRobin = (args: string[]): Promise<void> => rank('round-robin', args, ROUND_ROBIN_USAGE);
 
 async function rank(kind: 'gauntlet' | 'round-robin', args: string[], usage: string): Promise<void> {
-  const settings = readSettings(kind, args, usage);
+  const settings = await readSettings(kind, args, usage);
   const { game, plan } = settings;
   const { tally, ended } = await play(settings);
   const names = plan.players.map(({ name }) => name);
   const standings = standingsOf(tally, names, plan.schedule.seats);
-  conclude(settings, standingsFigures(game.id, tally, standings), () =>
-    standingsReport({ title: game.title, names, seed: plan.seed, tally, standings, ended }),
+  conclude(settings, standingsFigures(plan.game, tally, standings), () =>
+    standingsReport({ title: game.rules.title, names, seed: plan.seed, tally, standings, ended }),
   );
 }
 
-async function play({ plan, hypotheses, stopEarly, records }: Settings) {
+async function play({ game, plan, hypotheses, stopEarly, records }: Settings) {
   const children = new Children();
   const interrupt = onInterrupt(() => children.endAll());
   const { count, gamesPerRound } = roundsOf(plan.schedule);
@@ -64,7 +65,7 @@ async function play({ plan, hypotheses, stopEarly, records }: Settings) {
       {
         plan,
         children,
-        startLane: await laneStarter(plan, children),
+        startLane: await laneStarter(plan, game, children),
         hypotheses,
         stopEarly,
         ...(records !== undefined && { keep: (record) => keepRecord(records, record) }),
@@ -81,9 +82,9 @@ async function play({ plan, hypotheses, stopEarly, records }: Settings) {
 }
 
 /** The whole server is loaded only for those who need it. */
-async function laneStarter(plan: Plan, children: Children): Promise<StartLane> {
+async function laneStarter(plan: Plan, game: Playable, children: Children): Promise<StartLane> {
   if (!plan.players.some(({ kind }) => kind === 'arena')) return threadLane(plan, children);
-  return (await import('./arena-host.ts')).arenaLane(plan, children);
+  return (await import('./arena-host.ts')).arenaLane(plan, game, children);
 }
 
 const keepRecord = (folder: string, record: ExportedRecord): void =>

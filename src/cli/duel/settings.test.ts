@@ -5,8 +5,8 @@ import { readSettings } from './settings.ts';
 const BOTS = ['house:hard', 'house:easy'];
 const duel = (...args: string[]) => readSettings('duel', args, 'duel A B');
 
-test('without flags a duel is 200 games in pairs, ten seconds a move, from the book, on every core', () => {
-  const { plan, hypotheses, stopEarly, json, records } = duel(...BOTS, '--game', 'c4');
+test('without flags a duel is 200 games in pairs, ten seconds a move, from the book, on every core', async () => {
+  const { plan, hypotheses, stopEarly, json, records } = await duel(...BOTS, '--game', 'c4');
   expect(plan).toMatchObject({
     game: 'c4',
     clock: { kind: 'each', ms: 10_000 },
@@ -19,8 +19,8 @@ test('without flags a duel is 200 games in pairs, ten seconds a move, from the b
   expect([hypotheses, stopEarly, json, records]).toEqual([undefined, false, false, undefined]);
 });
 
-test('flags are read in full', () => {
-  const { plan, hypotheses, expectations } = duel(
+test('flags are read in full', async () => {
+  const { plan, hypotheses, expectations } = await duel(
     ...['uci:engine[Skill Level=3]', 'python3 bot.py', '--game', 'chess', '--games', '10', '--concurrency', '3'],
     ...['--clock', '5s+0.1', '--seed', 'x', '--sprt', 'elo1=10,alpha=0.1', '--expect', 'elo > 0', '--openings', 'none'],
   );
@@ -29,35 +29,36 @@ test('flags are read in full', () => {
   expect(expectations).toHaveLength(1);
 });
 
-test('the same seed gives the same plan, none a new one', () => {
+test('the same seed gives the same plan, none a new one', async () => {
   const args = [...BOTS, '--game', 'c4'];
-  expect(duel(...args, '--seed', '1').plan).toEqual(duel(...args, '--seed', '1').plan);
-  expect(duel(...args).plan.seed).not.toBe(duel(...args).plan.seed);
+  const seeded = () => duel(...args, '--seed', '1');
+  expect((await seeded()).plan).toEqual((await seeded()).plan);
+  expect((await duel(...args)).plan.seed).not.toBe((await duel(...args)).plan.seed);
 });
 
-test('a test that ends by itself has games enough', () => {
-  expect(duel(...BOTS, '--game', 'c4', '--sprt', 'elo1=5').plan.schedule.games).toBe(100_000);
+test('a test that ends by itself has games enough', async () => {
+  expect((await duel(...BOTS, '--game', 'c4', '--sprt', 'elo1=5')).plan.schedule.games).toBe(100_000);
 });
 
-test('one who plays itself has two names', () => {
-  const { plan } = duel('house:easy', 'house:easy', '--game', 'c4');
+test('one who plays itself has two names', async () => {
+  const { plan } = await duel('house:easy', 'house:easy', '--game', 'c4');
   expect(plan.players.map(({ name }) => name)).toEqual(['house:easy #1', 'house:easy #2']);
 });
 
-test('a game is played with its home’s options, size and fallbacks unless it is told otherwise', () => {
-  const { plan } = duel('house:Builder', 'house:Trader', '--game', 'clawpoly', '--options', '{"turnLimit":30}');
+test('a game is played with its home’s options, size and fallbacks unless it is told otherwise', async () => {
+  const { plan } = await duel('house:Builder', 'house:Trader', '--game', 'clawpoly', '--options', '{"turnLimit":30}');
   expect(plan).toMatchObject({
     options: { turnLimit: 30 },
     schedule: { seats: 4 },
     terms: { late: 'fallback', strikes: { out: 5 } },
   });
-  expect(duel('house:easy', 'house:hard', '--game', 'go', '--options', '{"size":13}').plan.options).toEqual({
+  expect((await duel('house:easy', 'house:hard', '--game', 'go', '--options', '{"size":13}')).plan.options).toEqual({
     size: 13,
   });
 });
 
-test('agents in an arena begin at the beginning', () => {
-  expect(duel('arena:node agent.js', 'house:easy', '--game', 'c4').plan.openings).toEqual([]);
+test('agents in an arena begin at the beginning', async () => {
+  expect((await duel('arena:node agent.js', 'house:easy', '--game', 'c4')).plan.openings).toEqual([]);
 });
 
 test.each([
@@ -84,11 +85,11 @@ test.each([
   [[...BOTS, '--game', 'c4', '--frobnicate'], /--frobnicate/],
   [['arena:node a.js', 'house:easy', '--game', 'c4', '--clock', '5s+1'], /so long for each move/],
   [['arena:node a.js', 'house:easy', '--game', 'c4', '--openings', 'a.pgn'], /begin at the beginning/],
-])('%j is refused with a sentence', (args, sentence) => {
-  expect(() => duel(...args)).toThrow(ConfigError);
-  expect(() => duel(...args)).toThrow(sentence);
+])('%j is refused with a sentence', async (args, sentence) => {
+  await expect(duel(...args)).rejects.toThrow(ConfigError);
+  await expect(duel(...args)).rejects.toThrow(sentence);
 });
 
-test('the SPRT and an early end are for two players', () => {
-  expect(() => readSettings('gauntlet', [...BOTS, '--game', 'c4', '--stop-early'], '')).toThrow(/for two players/);
+test('the SPRT and an early end are for two players', async () => {
+  await expect(readSettings('gauntlet', [...BOTS, '--game', 'c4', '--stop-early'], '')).rejects.toThrow(/for two/);
 });

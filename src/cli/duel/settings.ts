@@ -4,21 +4,22 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Compile } from 'typebox/compile';
 import type { AnyGame } from '../../core/game.ts';
-import { botsOf, findGame, gameIds } from '../../duel/catalogue.ts';
+import { gameIds, loadGame, type Playable } from '../../duel/catalogue.ts';
 import { type ClockRule, readClock } from '../../duel/clock.ts';
 import { conductOf } from '../../duel/conduct.ts';
 import { type Expectation, readExpectation } from '../../duel/expectation.ts';
-import { fromBook, fromFile, orderBy, WrongOpening } from '../../duel/openings/choose.ts';
-import { type Opening, type Plan, seedFor } from '../../duel/plan.ts';
+import { fromBook, fromFile, orderBy, WrongOpening } from '../../duel/openings.ts';
+import { type Plan, seedFor } from '../../duel/plan.ts';
 import { type PlayerSpec, readSpec } from '../../duel/players/spec.ts';
 import { roundsOf, type Schedule } from '../../duel/schedule.ts';
 import type { Hypotheses } from '../../duel/statistics/sprt.ts';
+import type { Opening } from '../../games/shared/manifest.ts';
 import { ConfigError } from '../config.ts';
-import { homes } from './homes.ts';
+import { homeOf } from './homes.ts';
 
 /** What a duel, a gauntlet or a round robin was asked for. */
 export interface Settings {
-  game: AnyGame;
+  game: Playable;
   plan: Plan;
   hypotheses: Hypotheses | undefined;
   stopEarly: boolean;
@@ -48,12 +49,13 @@ const GAMES = 200;
 /** A test that ends by itself is not to be ended by the number of games. */
 const GAMES_OF_SPRT = 100_000;
 
-export function readSettings(kind: Schedule['kind'], args: string[], usage: string): Settings {
+export async function readSettings(kind: Schedule['kind'], args: string[], usage: string): Promise<Settings> {
   const { values, positionals } = parse(args, usage);
-  const game = findGame(values.game ?? '');
+  const game = await loadGame(values.game ?? '');
   if (!game) throw new ConfigError(`--game must be one of ${gameIds().join(', ')}. Usage: crossplay ${usage}`);
   const players = readPlayers(kind, positionals, game, usage);
-  const home = homes[game.id]!;
+  const { rules } = game;
+  const home = homeOf(rules);
   const clock = readClock(values.clock ?? '10s');
   if (!clock) throw new ConfigError(`--clock is "${values.clock}", but must be like 10s, 5s+0.1 or fixed.`);
   const inArena = players.some((player) => player.kind === 'arena');
@@ -62,15 +64,15 @@ export function readSettings(kind: Schedule['kind'], args: string[], usage: stri
   const stopEarly = values['stop-early'] ?? false;
   if (kind !== 'duel' && (hypotheses || stopEarly))
     throw new ConfigError('--sprt and --stop-early are for two players.');
-  const seats = whole('seats', values.seats, home.size, game.seats.min, game.seats.max);
+  const seats = whole('seats', values.seats, home.size, rules.seats.min, rules.seats.max);
   const games = whole('games', values.games, hypotheses ? GAMES_OF_SPRT : GAMES, 1, 10_000_000);
   const schedule: Schedule = { kind, players: players.length, seats, games };
-  const options = readOptions(values.options, home.options as object, game);
+  const options = readOptions(values.options, home.options as object, rules);
   const seed = values.seed ?? randomBytes(4).toString('hex');
   return {
     game,
     plan: {
-      game: game.id,
+      game: rules.id,
       options,
       terms: conductOf(home.terms, clock),
       clock,
@@ -106,7 +108,7 @@ function refuseInArena({ openings = 'none' }: Values, clock: ClockRule): void {
   if (openings !== 'none') throw new ConfigError('agents in an arena begin at the beginning; leave --openings out.');
 }
 
-function readPlayers(kind: Schedule['kind'], texts: string[], game: AnyGame, usage: string): PlayerSpec[] {
+function readPlayers(kind: Schedule['kind'], texts: string[], game: Playable, usage: string): PlayerSpec[] {
   if (kind === 'duel' ? texts.length !== 2 : texts.length < 2) throw new ConfigError(`usage: crossplay ${usage}`);
   const players = texts.map((text) => {
     const spec = readSpec(text);
@@ -122,15 +124,15 @@ function readPlayers(kind: Schedule['kind'], texts: string[], game: AnyGame, usa
 }
 
 /** Why such a player cannot play this game. */
-function unfit(spec: PlayerSpec, game: AnyGame): string | undefined {
-  if (spec.kind === 'uci' && game.id !== 'chess') return `${spec.name} plays chess, not ${game.id}.`;
-  if (spec.kind === 'gtp' && game.id !== 'go') return `${spec.name} plays go, not ${game.id}.`;
+function unfit(spec: PlayerSpec, { rules, bots }: Playable): string | undefined {
+  if (spec.kind === 'uci' && rules.id !== 'chess') return `${spec.name} plays chess, not ${rules.id}.`;
+  if (spec.kind === 'gtp' && rules.id !== 'go') return `${spec.name} plays go, not ${rules.id}.`;
   if (spec.kind === 'module' && !existsSync(spec.file)) return `there is no file ${spec.file}.`;
   if (spec.kind !== 'house') return undefined;
-  const names = botsOf(game.id).map(({ name }) => name);
+  const names = bots.map(({ name }) => name);
   return names.includes(spec.bot)
     ? undefined
-    : `the house has no bot "${spec.bot}" for ${game.id}, but ${names.join(', ')}.`;
+    : `the house has no bot "${spec.bot}" for ${rules.id}, but ${names.join(', ')}.`;
 }
 
 function readOptions(text: string | undefined, usual: object, game: AnyGame): object {
@@ -146,7 +148,7 @@ function readOptions(text: string | undefined, usual: object, game: AnyGame): ob
 }
 
 interface Context {
-  game: AnyGame;
+  game: Playable;
   options: object;
   schedule: Schedule;
   seed: string;

@@ -6,6 +6,18 @@ import * as inside from './table.ts';
 
 /** The lobby of this process as everything outside the core may use it. */
 export function lobbyOf(local: LocalLobby): Lobby {
+  /** A place counts once it is as durable as its table. */
+  async function keep(seated: inside.Seated, { agent }: Sitter): Promise<Seated> {
+    if ('refused' in seated) return seated;
+    const table = infoOf(seated.table);
+    try {
+      await local.save(table.id);
+    } catch (error) {
+      if (local.stand(table.id, agent)) throw error;
+    }
+    return { table };
+  }
+
   return {
     open: async (opening) => infoOf(local.open(opening)),
     async table(id) {
@@ -14,18 +26,24 @@ export function lobbyOf(local: LocalLobby): Lobby {
     },
     tables: async (game) => local.tables(game).map(infoOf),
     waiting: async (game) => local.waiting(game).map(holderOf),
-    sit: async (id, sitter, place) => told(local.sit(id, seatedInside(sitter), place)),
-    queue: async (game, sitter) => told(local.queue(game, seatedInside(sitter))),
-    stand: async (id, agent) => local.stand(id, agent),
-    welcome: async (id, welcomes) => local.welcome(id, welcomes),
+    sit: (id, sitter, place) => keep(local.sit(id, seatedInside(sitter), place), sitter),
+    queue: async (game, sitter) => keep(local.queue(game, seatedInside(sitter)), sitter),
+    attach: async (id, sitter) => local.attach(id, seatedInside(sitter)),
+    async stand(id, agent) {
+      const stood = local.stand(id, agent);
+      if (stood) await local.save(id);
+      return stood;
+    },
+    async welcome(id, welcomes) {
+      local.welcome(id, welcomes);
+      await local.save(id);
+    },
     start: async (id) => local.start(id),
     begin: async (opening, sitters) => handleOf(await local.begin(opening, sitters.map(seatedInside))),
     close: async (id, reason) => local.close(id, reason),
     watch: (listener) => local.watch((event, table) => listener(event, infoOf(table))),
   };
 }
-
-const told = (seated: inside.Seated): Seated => ('table' in seated ? { table: infoOf(seated.table) } : seated);
 
 const holderOf = ({ agent, name, kind, via }: SeatHolder): SeatHolder => ({ agent, name, kind, via });
 
@@ -45,6 +63,7 @@ const infoOf = (table: inside.Table): TableInfo => ({
   standard: table.standard,
   welcomes: inside.takesQueue(table),
   reserved: table.reserved,
+  durable: table.durable,
   label: table.label,
   status: table.status,
   ...(table.match !== undefined && { match: table.match }),

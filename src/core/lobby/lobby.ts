@@ -1,6 +1,8 @@
 import type { Home, Opening, TableEvent } from '../arena.ts';
 import type { Clock } from '../clock.ts';
 import type { Match } from '../match.ts';
+import type { SeatHolder } from '../record.ts';
+import type { KeptTables } from './kept-tables.ts';
 import { type Seated, type Sitter, type Table, takesQueue } from './table.ts';
 
 export interface LobbyParts {
@@ -9,6 +11,10 @@ export interface LobbyParts {
   homeOf(game: string): Home;
   /** How few can play a game. */
   fewest(game: string): number;
+  kept: KeptTables;
+  /** Whether a match began at this table. */
+  hasBegun(table: string): Promise<boolean>;
+  fault(error: unknown): void;
   /** Begins the match of a table that is full or told to start; rejects if it cannot. */
   begin(table: Table): Promise<Match>;
 }
@@ -18,6 +24,8 @@ export class LocalLobby {
   readonly #parts: LobbyParts;
   readonly #tables = new Map<string, Table>();
   readonly #listeners = new Set<(event: TableEvent, table: Table) => void>();
+  /** Those who sat at a table before the server was there, until their gateway takes them up. */
+  readonly #unclaimed = new WeakSet<Sitter>();
   #closed = false;
 
   constructor(parts: LobbyParts) {
@@ -36,6 +44,7 @@ export class LocalLobby {
       standard:
         !opening.reserved && opening.options === undefined && opening.terms === undefined && opening.size === undefined,
       reserved: opening.reserved ?? false,
+      durable: opening.durable ?? false,
       label: opening.label ?? null,
       since: undefined,
       status: 'open',
@@ -94,6 +103,15 @@ export class LocalLobby {
     return this.sit(table.id, sitter);
   }
 
+  /** Takes up a place at a table that was there before the server was. False: no such place. */
+  attach(id: string, sitter: Sitter): boolean {
+    const table = this.#tables.get(id);
+    const at = table?.sitters.findIndex(({ agent, via }) => agent === sitter.agent && via === sitter.via) ?? -1;
+    if (!table || at < 0) return false;
+    table.sitters[at] = sitter;
+    return true;
+  }
+
   /** False: not at that table, or it has begun. */
   stand(id: string, agent: string): boolean {
     const table = this.#tables.get(id);
@@ -134,6 +152,7 @@ export class LocalLobby {
     const table = this.#tables.get(id);
     if (!table) return;
     this.#tables.delete(id);
+    if (table.durable && !this.#closed) this.#parts.kept.remove(id).catch(this.#parts.fault);
     if (table.status === 'open') for (const sitter of table.sitters) sitter.dismiss(reason);
     this.#announce('closed', table);
   }
@@ -142,6 +161,43 @@ export class LocalLobby {
   shut(reason: string): void {
     this.#closed = true;
     for (const table of this.tables()) this.close(table.id, reason);
+  }
+
+  // ── tables that outlive the server ──
+
+  /** Stores a durable table as it is now. */
+  async save(id: string): Promise<void> {
+    const table = this.#tables.get(id);
+    if (table?.durable && !this.#closed) await this.#parts.kept.save(table);
+  }
+
+  /** Puts up the tables that were there when the server stopped. */
+  async restore(): Promise<void> {
+    const { kept, hasBegun, clock } = this.#parts;
+    for (const { id, kept: stored } of await kept.load()) {
+      if (await hasBegun(id)) await kept.remove(id);
+      else {
+        const { seats, ...rest } = stored;
+        const sitters = seats.map((holder) => this.#absent(holder));
+        this.#tables.set(id, { ...rest, id, sitters, durable: true, since: clock.ticks(), status: 'open' });
+      }
+    }
+  }
+
+  /** All gateways are there: places that none of them took up are free again, and tables that are full begin. */
+  async reopen(): Promise<void> {
+    for (const table of this.tables()) {
+      const gone = table.status === 'open' ? table.sitters.filter((sitter) => this.#unclaimed.has(sitter)) : [];
+      for (const { agent } of gone) this.stand(table.id, agent);
+      if (gone.length > 0) await this.save(table.id);
+      if (table.sitters.length === table.size) this.start(table.id);
+    }
+  }
+
+  #absent(holder: SeatHolder): Sitter {
+    const sitter: Sitter = { ...holder, begin: () => {}, dismiss: () => {} };
+    this.#unclaimed.add(sitter);
+    return sitter;
   }
 
   watch(listener: (event: TableEvent, table: Table) => void): () => void {

@@ -26,6 +26,8 @@ export interface Table {
   welcomes?: boolean | (() => boolean);
   /** Seats are for those who name the table: no queue and no house bot sits down here. */
   reserved: boolean;
+  /** Outlives the server while places at it are given out. */
+  durable: boolean;
   /** A gateway's own words for the table: a prompt, a room's name. Unknown to the core. */
   label: unknown;
   /** When somebody first sat down, in match time. */

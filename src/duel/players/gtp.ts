@@ -1,5 +1,4 @@
 import type { SeatMove } from '../../core/game.ts';
-import { KOMI } from '../../games/go/rules.ts';
 import type { ClockRule } from '../clock.ts';
 import type { Children } from './children.ts';
 import { Conversation } from './conversation.ts';
@@ -42,11 +41,11 @@ export function gtpPlayer(command: string, children: Children): Player {
       told = 0;
       await ask(`boardsize ${size}`);
       await ask('clear_board');
-      await ask(`komi ${KOMI}`);
       if (clock.kind === 'bank') await ask(`time_settings ${seconds(clock.ms)} ${seconds(clock.increment)} 1`);
       if (clock.kind === 'each') await ask(`time_settings 0 ${seconds(clock.ms)} 1`);
     },
-    async answer({ seat, left, played }) {
+    async answer({ seat, left, played, view }) {
+      if (told === 0) await ask(`komi ${(view as { komi: number }).komi}`);
       await tell(played());
       if (clock.kind === 'bank') await ask(`time_left ${colorOf(seat)} ${seconds(left(seat))} 0`);
       const vertex = (await ask(`genmove ${colorOf(seat)}`)).toUpperCase();

@@ -2,9 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { botsOf } from '../catalogue.ts';
 import type { ClockRule } from '../clock.ts';
-import { setupOf } from '../fixture.ts';
+import { gameOf, setupOf } from '../fixture.ts';
 import { playMatch } from '../play-match.ts';
 import { Children } from './children.ts';
 import { openPlayer } from './open.ts';
@@ -18,7 +17,7 @@ const children = new Children();
 const opened: Player[] = [];
 
 const open = (text: string, game: string): Player => {
-  const player = openPlayer(readSpec(text) as PlayerSpec, botsOf(game), children);
+  const player = openPlayer(readSpec(text) as PlayerSpec, gameOf(game).bots, children);
   opened.push(player);
   return player;
 };

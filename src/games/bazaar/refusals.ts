@@ -1,4 +1,6 @@
 import type { Refusal } from '../../core/game.ts';
+import type { VoteRefusal } from '../shared/ballot.ts';
+import type { MessageRefusal } from '../shared/talk.ts';
 import type { Resource } from './goods.ts';
 
 const REASONS = {
@@ -7,22 +9,12 @@ const REASONS = {
   'nothing-pending': 'No pending trade',
   'proposer-short': 'The proposer no longer holds what was offered',
   'empty-trade': 'A trade must offer or request something',
-  empty: 'The message is empty',
-  'not-your-turn': 'It is not your turn to speak',
   closed: 'Trading is over',
-  'no-vote': 'No vote is open',
-  voted: 'You have voted already: the first vote stands',
 };
 
-export type RefusalCode = keyof typeof REASONS | 'insufficient' | 'too-long';
+export type RefusalCode = keyof typeof REASONS | 'insufficient' | MessageRefusal | VoteRefusal;
 
 export const refuse = (code: keyof typeof REASONS): Refusal<RefusalCode> => ({ code, reason: REASONS[code] });
-
-export const refuseLength = (length: number, most: number): Refusal<RefusalCode> => ({
-  code: 'too-long',
-  reason: `The message is too long: ${length} characters of ${most}`,
-  context: { length, most },
-});
 
 export const refuseShortage = (resource: Resource, have: number, need: number): Refusal<RefusalCode> => ({
   code: 'insufficient',

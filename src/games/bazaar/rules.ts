@@ -1,10 +1,12 @@
 import type { Game, Over, Refusal, Seat, SeatMove, Turn, Viewer } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
-import { countVotes, hasVoted, totalVotes, withVote } from './ballot.ts';
+import { countVotes, refuseVote, totalVotes, withVote } from '../shared/ballot.ts';
+import { refuseMessage, talkLimits } from '../shared/talk.ts';
+import { ranksOf } from '../shared/two-seats.ts';
 import type { Bundle, Side } from './goods.ts';
 import { deal, exchange, isEmpty, progress, shortage } from './goods.ts';
 import type { RefusalCode } from './refusals.ts';
-import { refuse, refuseLength, refuseShortage } from './refusals.ts';
+import { refuse, refuseShortage } from './refusals.ts';
 import type { Happening, SideView, State, Trade, View } from './state.ts';
 import { Move, Options } from './state.ts';
 
@@ -17,10 +19,8 @@ export const bazaar: Game<State, Move, Options, View> = {
   options: Options,
   move: Move,
 
-  start: ({ maxMessages = 10, maxChars = 2000, prompt }, _seats, random) => ({
-    maxMessages,
-    maxChars,
-    prompt: prompt ? { title: prompt.title, body: prompt.body ?? null } : null,
+  start: (options, _seats, random) => ({
+    ...talkLimits(options),
     turns: 0,
     messages: [],
     sides: deal(random),
@@ -40,10 +40,9 @@ export const bazaar: Game<State, Move, Options, View> = {
       // The two are done: whether they are still here changes nothing, and the vote does not wait for them.
       return { kind: 'turn', number, must: [AUDIENCE], out: [0, 1], phase: 'vote', skipUnwatched: true };
     }
-    const [first, second] = ahead(state);
     return {
       kind: 'over',
-      ranks: [first < second ? 2 : 1, second < first ? 2 : 1],
+      ranks: ranksOf(ahead(state)),
       scores: state.sides.map((side) => side.goal.points * progress(side)),
       reason: 'trade_scored',
     };
@@ -51,11 +50,10 @@ export const bazaar: Game<State, Move, Options, View> = {
 
   check(state, { seat, move, by = '' }): Refusal<RefusalCode> | undefined {
     if (seat === AUDIENCE || 'vote' in move) {
-      if (state.phase !== 'vote' || seat !== AUDIENCE || !('vote' in move)) return refuse('no-vote');
-      return hasVoted(state.ballot, by) ? refuse('voted') : undefined;
+      return refuseVote(state.ballot, state.phase === 'vote' && seat === AUDIENCE && 'vote' in move, by);
     }
     if (state.phase !== 'talk') return refuse('closed');
-    if ('text' in move) return checkMessage(state, seat, move.text);
+    if ('text' in move) return refuseMessage(move.text, state, seat === speaker(state));
     if ('propose' in move) return checkProposal(state, seat, move.propose);
     if (!state.pending) return refuse('nothing-pending');
     return 'accept' in move ? checkAccept(state, seat, state.pending) : undefined;
@@ -134,13 +132,6 @@ const printed = (bundle: Bundle): string =>
     .join(' and ') || 'nothing';
 
 // ── why not ──
-
-function checkMessage(state: State, seat: Seat, text: string): Refusal<RefusalCode> | undefined {
-  if (seat !== speaker(state)) return refuse('not-your-turn');
-  if (text.trim() === '') return refuse('empty');
-  const length = [...text].length;
-  return length > state.maxChars ? refuseLength(length, state.maxChars) : undefined;
-}
 
 function checkProposal(
   state: State,

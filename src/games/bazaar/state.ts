@@ -1,17 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { Seat } from '../../core/game.ts';
-import type { Ballot } from './ballot.ts';
+import type { Ballot } from '../shared/ballot.ts';
+import type { TalkLimits, TalkOptions } from '../shared/talk.ts';
+import { talkOptions } from '../shared/talk.ts';
 import type { Goal, Side, Stock } from './goods.ts';
 import { Bundle } from './goods.ts';
 
-export const Options = Type.Object({
-  maxMessages: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'In all.' })),
-  maxChars: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 2000 })),
-  prompt: Type.Optional(
-    Type.Object({ title: Type.String(), body: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
-  ),
-});
-export type Options = Static<typeof Options>;
+export const Options = talkOptions('In all.');
+export type Options = TalkOptions;
 
 export const Move = Type.Union([
   Type.Object({ text: Type.String() }),
@@ -35,10 +31,7 @@ export type Happening =
   | { kind: 'message' | 'late'; seat: Seat }
   | ({ kind: 'proposed' | 'executed' | 'rejected'; seat: Seat } & Trade);
 
-export interface State {
-  maxMessages: number;
-  maxChars: number;
-  prompt: { title: string; body: string | null } | null;
+export interface State extends TalkLimits {
   /** How many turns were taken; missed ones count here, but not as messages. */
   turns: number;
   messages: { seat: Seat; text: string }[];

@@ -1,9 +1,6 @@
 import type { Bundle } from './goods.ts';
 import type { View } from './state.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Each side has a secret stock and a secret goal. They talk and trade until one has what it needs.';
-
 const LONGEST = 160;
 const RESOURCES = ['gold', 'iron', 'food', 'wood'] as const;
 

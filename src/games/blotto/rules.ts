@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
+import type { Game, Refusal, Seat } from '../../core/game.ts';
+import { sealedRounds } from '../shared/two-seats.ts';
 
 export const ROUNDS = 5;
 export const BATTLEFIELDS = 5;
@@ -65,17 +66,6 @@ export function roundWinner(battlefieldWinners: readonly (Seat | null)[]): Seat 
   return won(0) ? 0 : won(1) ? 1 : null;
 }
 
-function status({ history, scores }: BlottoState): Turn | Over {
-  if (history.length < ROUNDS) return { kind: 'turn', number: history.length + 1, must: [0, 1], sealed: true };
-  const [mine, theirs] = scores;
-  return {
-    kind: 'over',
-    ranks: [mine >= theirs ? 1 : 2, theirs >= mine ? 1 : 2],
-    scores: [...scores],
-    reason: 'rounds',
-  };
-}
-
 export const blotto: Game<BlottoState, BlottoMove, Record<string, never>, BlottoView> = {
   id: 'blotto',
   title: 'Colonel Blotto',
@@ -86,7 +76,7 @@ export const blotto: Game<BlottoState, BlottoMove, Record<string, never>, Blotto
   move: Move,
 
   start: () => ({ history: [], scores: [0, 0] }),
-  status,
+  status: ({ history, scores }) => sealedRounds(history.length, ROUNDS, scores, 'rounds'),
 
   check(state, { move }): Refusal<RefusalCode> | undefined {
     if (state.history.length === ROUNDS) return { code: 'over', reason: 'The match is over.' };

@@ -1,8 +1,5 @@
 import type { BlottoView } from './rules.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Both spread ten soldiers over five fields at once. Who takes more fields takes the round.';
-
 export function told({ last }: BlottoView, names: string[]): string[] {
   if (!last) return [];
   const { allocations, winner, battlefieldWinners } = last;

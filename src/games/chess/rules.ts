@@ -2,6 +2,7 @@ import type { PieceSymbol, Square } from 'chess.js';
 import { DEFAULT_POSITION, validateFen } from 'chess.js';
 import { Type } from 'typebox';
 import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
+import { drawn, won } from '../shared/two-seats.ts';
 import type { LegalMove } from './legal.ts';
 import { boardAt, colorToMove, hasLegalMove, legalMovesOf, moveOn, PIECES } from './legal.ts';
 
@@ -87,14 +88,9 @@ function status({ fen, moves, end }: State): Turn | Over {
     case null:
       return { kind: 'turn', number: moves.length, must: [seat] };
     case 'checkmate':
-      return { kind: 'over', ranks: seat ? [1, 2] : [2, 1], scores: seat ? [1, 0] : [0, 1], reason: 'checkmate' };
+      return won(1 - seat, 'checkmate');
     default:
-      return {
-        kind: 'over',
-        ranks: [1, 1],
-        scores: [0.5, 0.5],
-        reason: end === 'stalemate' ? 'stalemate' : 'draw',
-      };
+      return drawn(end === 'stalemate' ? 'stalemate' : 'draw');
   }
 }
 

@@ -1,8 +1,5 @@
 import type { View } from './rules.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Checkmate the other king.';
-
 const PIECES: { [letter: string]: string } = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
 
 export interface Placed {

@@ -3,9 +3,6 @@ import type { LogEvent } from './events.ts';
 import type { Goods } from './state.ts';
 import type { View } from './view.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Roll, buy, collect rent. The last one with money wins, or the richest at the turn limit.';
-
 export const squareName = (index: number): string => BOARD[index]?.name ?? '';
 
 export const goodsText = ({ properties, money, escapeCards }: Goods): string =>

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
+import { drawn, won } from '../shared/two-seats.ts';
 
 export type Mark = 'X' | 'O' | '.';
 export type Cell = [row: number, column: number];
@@ -72,16 +73,8 @@ export function drop(state: Pick<State, 'board' | 'count'>, column: number, seat
 }
 
 function status({ count, line }: State): Turn | Over {
-  if (line) {
-    const winner = (count - 1) % 2;
-    return {
-      kind: 'over',
-      ranks: winner === 0 ? [1, 2] : [2, 1],
-      scores: winner === 0 ? [1, 0] : [0, 1],
-      reason: 'four in a row',
-    };
-  }
-  if (count === ROWS * COLUMNS) return { kind: 'over', ranks: [1, 1], scores: [0.5, 0.5], reason: 'board full' };
+  if (line) return won((count - 1) % 2, 'four in a row');
+  if (count === ROWS * COLUMNS) return drawn('board full');
   return { kind: 'turn', number: count, must: [count % 2] };
 }
 

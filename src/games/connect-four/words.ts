@@ -1,8 +1,5 @@
 import type { View } from './rules.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Discs fall to the bottom of a column. Four in a row wins.';
-
 const COLORS = { X: 'Blue', O: 'Orange' } as const;
 
 export function told({ board, last }: View): string[] {

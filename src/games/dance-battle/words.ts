@@ -1,9 +1,6 @@
 import type { View } from './rules.ts';
 import type { BeatEvent } from './state.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Four dancers plan their steps in secret. On the beat, neighbours play rock, paper, scissors.';
-
 const TRIPS = {
   edge: 'runs off the floor',
   wall: 'hits a wall',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Seat, Viewer } from '../../core/game.ts';
-import type { Ballot } from './ballot.ts';
+import type { Ballot } from '../shared/ballot.ts';
 import type { State } from './rules.ts';
 
 const LARGEST_BALLOT = 6;

@@ -1,19 +1,14 @@
 import { type Static, Type } from 'typebox';
 import type { Game, Over, Refusal, Seat, SeatMove, Turn } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
-import type { Ballot } from './ballot.ts';
-import { countVotes, hasVoted, totalVotes, withVote } from './ballot.ts';
-import type { RefusalCode } from './refusals.ts';
-import { refuse, refuseLength } from './refusals.ts';
+import type { Ballot, VoteRefusal } from '../shared/ballot.ts';
+import { countVotes, refuseVote, totalVotes, withVote } from '../shared/ballot.ts';
+import type { MessageRefusal, TalkLimits, TalkOptions } from '../shared/talk.ts';
+import { refuseMessage, talkLimits, talkOptions } from '../shared/talk.ts';
+import { scored } from '../shared/two-seats.ts';
 
-export const Options = Type.Object({
-  maxMessages: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'For each side.' })),
-  maxChars: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 2000 })),
-  prompt: Type.Optional(
-    Type.Object({ title: Type.String(), body: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
-  ),
-});
-export type Options = Static<typeof Options>;
+export type Options = TalkOptions;
+export type RefusalCode = MessageRefusal | VoteRefusal;
 
 const Message = Type.Object({ text: Type.String() });
 const Vote = Type.Object({ vote: Type.Integer({ minimum: 0, maximum: 1, description: 'A seat.' }) });
@@ -28,10 +23,7 @@ export interface Spoken {
   late?: true;
 }
 
-export interface State {
-  maxMessages: number;
-  maxChars: number;
-  prompt: { title: string; body: string | null } | null;
+export interface State extends TalkLimits {
   /** Missed turns too. */
   messages: Spoken[];
   phase: 'talk' | 'vote' | 'over';
@@ -60,13 +52,11 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
     version: 1,
     open: true,
     seats: { min: 2, max: 2 },
-    options: Options,
+    options: talkOptions('For each side.'),
     move: Type.Union([Message, Vote]),
 
-    start: ({ maxMessages = 10, maxChars = 2000, prompt }) => ({
-      maxMessages,
-      maxChars,
-      prompt: prompt ? { title: prompt.title, body: prompt.body ?? null } : null,
+    start: (options) => ({
+      ...talkLimits(options),
       messages: [],
       phase: 'talk',
       left: [],
@@ -81,24 +71,15 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
         // The two are done: whether they are still here changes nothing, and the vote does not wait for them.
         return { kind: 'turn', number, must: [AUDIENCE], out: [0, 1], phase: 'vote' };
       }
-      const [first, second] = countVotes(state.ballot);
-      return {
-        kind: 'over',
-        ranks: [first < second ? 2 : 1, second < first ? 2 : 1],
-        scores: [first, second],
-        reason: state.left.length ? 'leave' : 'cap',
-      };
+      return scored(countVotes(state.ballot), state.left.length ? 'leave' : 'cap');
     },
 
     check(state, { seat, move, by = '' }): Refusal<RefusalCode> | undefined {
       if (seat === AUDIENCE || 'vote' in move) {
-        if (state.phase !== 'vote' || seat !== AUDIENCE || !('vote' in move)) return refuse('no-vote');
-        return hasVoted(state.ballot, by) ? refuse('voted') : undefined;
+        return refuseVote(state.ballot, state.phase === 'vote' && seat === AUDIENCE && 'vote' in move, by);
       }
-      if (state.phase !== 'talk' || seat !== speaker(state) || !('text' in move)) return refuse('not-your-turn');
-      if (move.text.trim() === '') return refuse('empty');
-      const length = [...move.text].length;
-      return length > state.maxChars ? refuseLength(length, state.maxChars) : undefined;
+      const text = 'text' in move ? move.text : '';
+      return refuseMessage(text, state, state.phase === 'talk' && seat === speaker(state) && 'text' in move);
     },
 
     play(state, moves) {

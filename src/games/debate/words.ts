@@ -1,8 +1,5 @@
 import type { View } from './rules.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Two sides argue in turn, then the audience votes.';
-
 const LONGEST = 160;
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 

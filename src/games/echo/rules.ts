@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
+import type { Game, Refusal, Seat } from '../../core/game.ts';
+import { sealedRounds } from '../shared/two-seats.ts';
 
 export const ROUNDS = 5;
 export const HIGHEST = 10;
@@ -31,17 +32,6 @@ export interface EchoView {
 
 export type RefusalCode = 'over';
 
-function status({ rounds, scores }: EchoState): Turn | Over {
-  if (rounds.length < ROUNDS) return { kind: 'turn', number: rounds.length + 1, must: [0, 1], sealed: true };
-  const [mine, theirs] = scores;
-  return {
-    kind: 'over',
-    ranks: [mine >= theirs ? 1 : 2, theirs >= mine ? 1 : 2],
-    scores: [...scores],
-    reason: 'rounds',
-  };
-}
-
 export const echo: Game<EchoState, EchoMove, Record<string, never>, EchoView> = {
   id: 'echo',
   title: 'Echo',
@@ -52,7 +42,7 @@ export const echo: Game<EchoState, EchoMove, Record<string, never>, EchoView> = 
   move: Move,
 
   start: () => ({ rounds: [], scores: [0, 0] }),
-  status,
+  status: ({ rounds, scores }) => sealedRounds(rounds.length, ROUNDS, scores, 'rounds'),
   check: (state): Refusal<RefusalCode> | undefined =>
     state.rounds.length < ROUNDS ? undefined : { code: 'over', reason: 'The match is over.' },
 

@@ -1,8 +1,5 @@
 import type { EchoView } from './rules.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Both say a number at once, the higher one scores. Whoever repeats the own last number counts 0.';
-
 export function told({ last }: EchoView, names: string[]): string[] {
   if (!last) return [];
   const { numbers, counted, winner } = last;

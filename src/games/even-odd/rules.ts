@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import type { Game, Refusal } from '../../core/game.ts';
+import { scored } from '../shared/two-seats.ts';
 
 export const HIGHEST = 10;
 
@@ -43,12 +44,8 @@ export const evenOdd: Game<EvenOddState, EvenOddMove, Record<string, never>, Eve
 
   start: () => ({ draw: null }),
 
-  status({ draw }) {
-    if (!draw) return { kind: 'turn', number: 1, must: [0, 1], sealed: true };
-    const scores = points(draw);
-    const best = Math.max(...scores);
-    return { kind: 'over', ranks: scores.map((score) => (score === best ? 1 : 2)), scores, reason: 'drawn' };
-  },
+  status: ({ draw }) =>
+    draw ? scored(points(draw), 'drawn') : { kind: 'turn', number: 1, must: [0, 1], sealed: true },
 
   check: (state): Refusal<RefusalCode> | undefined =>
     state.draw ? { code: 'over', reason: 'The match is over.' } : undefined,

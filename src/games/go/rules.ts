@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
+import { scored } from '../shared/two-seats.ts';
 import type { Color, Points } from './board.ts';
 import { areas, neighboursOn, other, pointName, pointNamed, withStone } from './board.ts';
 
@@ -125,9 +126,7 @@ function status(state: State): Turn | Over {
   if (state.passes < 2 && state.count < moveLimit(state.size)) {
     return { kind: 'turn', number: state.count, must: [seatToMove(state)] };
   }
-  const [black, white] = scores(state);
-  const ranks = black === white ? [1, 1] : black > white ? [1, 2] : [2, 1];
-  return { kind: 'over', ranks, scores: [black, white], reason: 'go_score' };
+  return scored(scores(state), 'go_score');
 }
 
 function moves(state: State, seat: Seat): Move[] {

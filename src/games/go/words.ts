@@ -1,8 +1,5 @@
 import type { View } from './rules.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Surround more of the board than the other. Stones without a free neighbour are taken.';
-
 export function told({ last, moveCount }: View): string[] {
   if (!last) return [];
   const color = moveCount % 2 ? 'Black' : 'White';

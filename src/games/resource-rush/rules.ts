@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
+import type { Game, Refusal, Seat } from '../../core/game.ts';
+import { sealedRounds } from '../shared/two-seats.ts';
 import { drawLand } from './map.ts';
 import type { Drone, RushMove, RushState } from './state.ts';
 import { MEMORY_BYTES, Move, scoreOf, TICKS, YIELD } from './state.ts';
@@ -20,17 +21,6 @@ const landed = ({ x, y }: Point): Drone => ({
 });
 
 const scores = (state: RushState): number[] => state.drones.map(scoreOf);
-
-function status(state: RushState): Turn | Over {
-  if (state.tick < TICKS) return { kind: 'turn', number: state.tick + 1, must: [0, 1], sealed: true };
-  const [first, second] = [scoreOf(state.drones[0]), scoreOf(state.drones[1])];
-  return {
-    kind: 'over',
-    ranks: [first >= second ? 1 : 2, second >= first ? 1 : 2],
-    scores: [first, second],
-    reason: 'ticks',
-  };
-}
 
 function refusal(state: RushState, seat: Seat, move: RushMove): Refusal<RefusalCode> | undefined {
   if (state.tick >= TICKS) return { code: 'over', reason: 'The match is over.' };
@@ -113,7 +103,7 @@ export const resourceRush: Game<RushState, RushMove, Record<string, never>, Rush
     return { tick: 0, map, drones: [landed(stations[0]), landed(stations[1])] };
   },
 
-  status,
+  status: (state) => sealedRounds(state.tick, TICKS, scores(state), 'ticks'),
   check: (state, { seat, move }) => refusal(state, seat, move),
   play: (state, [first, second]) => play(state, [first.move, second!.move]),
   view: viewOf,

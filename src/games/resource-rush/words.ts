@@ -1,9 +1,6 @@
 import type { Deed } from './state.ts';
 import type { RushView } from './view.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Two drones gather wood, stone, gold and food in the fog. Richer after 500 ticks wins.';
-
 function deed(last: Deed | null | undefined): string {
   if (!last) return 'out of sight';
   if (last.action === 'move') return `goes ${last.direction}`;

@@ -12,7 +12,8 @@ export interface Cell {
   col: number;
 }
 
-const DIRECTIONS = [
+/** Along a row, a column and both diagonals. */
+export const DIRECTIONS = [
   [0, 1],
   [1, 0],
   [1, 1],

@@ -1,5 +1,5 @@
 import type { Cell, Content, Stone } from './board.ts';
-import { onBoard, SIZE } from './board.ts';
+import { DIRECTIONS, onBoard, SIZE } from './board.ts';
 
 /** How the bots read a board: as the views give it, line by line. */
 export type Board = Content[][];
@@ -9,12 +9,6 @@ const WORTH = [1, 12, 150, 2_500, 1_000_000];
 export const WIN = WORTH[4]!;
 const MAKES_FOUR = WORTH[3]!;
 const FORCING_MOVES = 5;
-const DIRECTIONS = [
-  [0, 1],
-  [1, 0],
-  [1, 1],
-  [1, -1],
-] as const;
 
 export const other = (stone: Stone): Stone => (stone === 1 ? 2 : 1);
 

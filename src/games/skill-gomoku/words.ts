@@ -1,9 +1,6 @@
 import type { Cell } from './board.ts';
 import type { GomokuView } from './rules.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Five in a row wins. Energy pays for skills that seal, scatter, remove or take back stones.';
-
 /** Letters A to O from the left, numbers from the top. */
 export const cellName = ({ row, col }: Cell): string => `${String.fromCharCode(65 + col)}${row + 1}`;
 

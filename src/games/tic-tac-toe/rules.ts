@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
+import { drawn, won } from '../shared/two-seats.ts';
 
 export type Mark = 'X' | 'O' | '.';
 export const MARKS: readonly Mark[] = ['X', 'O'];
@@ -42,16 +43,8 @@ export const freeCells = (board: readonly Mark[]): number[] =>
   board.flatMap((mark, cell) => (mark === '.' ? [cell] : []));
 
 function status({ board, moves }: State): Turn | Over {
-  if (winningLine(board)) {
-    const winner = (moves.length - 1) % 2;
-    return {
-      kind: 'over',
-      ranks: winner === 0 ? [1, 2] : [2, 1],
-      scores: winner === 0 ? [1, 0] : [0, 1],
-      reason: 'three in a row',
-    };
-  }
-  if (moves.length === 9) return { kind: 'over', ranks: [1, 1], scores: [0.5, 0.5], reason: 'board full' };
+  if (winningLine(board)) return won((moves.length - 1) % 2, 'three in a row');
+  if (moves.length === 9) return drawn('board full');
   return { kind: 'turn', number: moves.length, must: [moves.length % 2] };
 }
 

@@ -1,8 +1,5 @@
 import type { View } from './rules.ts';
 
-/** What it is about, for those who see it for the first time. */
-export const about = 'Three in a row wins.';
-
 const PLACES = ['top left', 'top', 'top right', 'left', 'centre', 'right', 'bottom left', 'bottom', 'bottom right'];
 
 export const placeName = (cell: number): string => PLACES[cell] ?? '';

@@ -9,24 +9,24 @@ import { chess } from '../../games/chess/rules.ts';
 import { connectFour } from '../../games/connect-four/rules.ts';
 import { echo } from '../../games/echo/rules.ts';
 import { go } from '../../games/go/rules.ts';
-import { ALIASES } from '../../games/index.ts';
+import { ALIASES } from '../../games/manifests.ts';
 import { skillGomoku } from '../../games/skill-gomoku/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
 import { isPlayable, Observations } from './notation.ts';
 import { type Line, type Player, Session, type SessionParts } from './session.ts';
-import { homes } from './terms.ts';
+import { homeOf } from './terms.ts';
 
 export const QUEUE_WAIT = 120_000;
 export const MOVE_TIMEOUT = 15_000;
 
 const GAMES: AnyGame[] = [ticTacToe, connectFour, chess, go, skillGomoku, echo];
 
-const ours = homes({ moveTimeout: MOVE_TIMEOUT, queueWait: QUEUE_WAIT });
+const ours = homeOf(ticTacToe, { moveTimeout: MOVE_TIMEOUT, queueWait: QUEUE_WAIT });
 
 /** Terms like those of a game whose home is elsewhere: an illegal move may be tried again. */
 const forgiving: GameHome = {
-  ...ours.ttt!,
+  ...ours,
   rating: { start: 1200, k: 32 },
   terms: {
     clock: { each: 60_000, first: 120_000 },
@@ -39,7 +39,8 @@ const forgiving: GameHome = {
 };
 
 const HOMES: { [game: string]: GameHome } = {
-  ...ours,
+  ttt: ours,
+  c4: ours,
   chess: forgiving,
   go: forgiving,
   'skill-gomoku': forgiving,

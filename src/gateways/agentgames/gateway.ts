@@ -2,7 +2,7 @@ import { guideIn, REGISTER } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
 import { agentgamesGateway } from './server.ts';
 import { VIA } from './session.ts';
-import { homes } from './terms.ts';
+import { homeOf } from './terms.ts';
 
 const SECOND = 1000;
 
@@ -19,7 +19,8 @@ export const agentgames: Protocol = {
     ],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
-  homes: ({ moveTimeout, queueWait }) => homes({ moveTimeout: moveTimeout * SECOND, queueWait: queueWait * SECOND }),
+  homeOf: (game, { moveTimeout, queueWait }) =>
+    homeOf(game, { moveTimeout: moveTimeout * SECOND, queueWait: queueWait * SECOND }),
   open(parts) {
     const { host, sshPort, playAddress, queueWait } = parts.config;
     return agentgamesGateway({

@@ -1,4 +1,5 @@
 import type { GameHome } from '../../core/arena.ts';
+import type { AnyGame } from '../../core/game.ts';
 
 export interface AgentgamesTimes {
   /** Milliseconds per move. */
@@ -7,20 +8,17 @@ export interface AgentgamesTimes {
   queueWait: number;
 }
 
-/** The default conduct of the games that are at home here. */
-export function homes({ moveTimeout, queueWait }: AgentgamesTimes): { [game: string]: GameHome } {
-  const home: GameHome = {
-    options: {},
-    size: 2,
-    rating: { start: 1500, k: 32 },
-    terms: {
-      clock: { each: moveTimeout },
-      illegal: 1,
-      late: 'forfeit',
-      away: { pause: 0, tell: 0, forfeit: 0, restart: queueWait },
-      seating: 'arrival',
-      rated: true,
-    },
-  };
-  return { ttt: home, c4: home };
-}
+/** The default conduct of a game that is at home here. */
+export const homeOf = ({ seats }: Pick<AnyGame, 'seats'>, { moveTimeout, queueWait }: AgentgamesTimes): GameHome => ({
+  options: {},
+  size: seats.max,
+  rating: { start: 1500, k: 32 },
+  terms: {
+    clock: { each: moveTimeout },
+    illegal: 1,
+    late: 'forfeit',
+    away: { pause: 0, tell: 0, forfeit: 0, restart: queueWait },
+    seating: 'arrival',
+    rated: true,
+  },
+});

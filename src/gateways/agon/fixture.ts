@@ -10,7 +10,7 @@ import { connectFour } from '../../games/connect-four/rules.ts';
 import { regularDebate, spicyDebate } from '../../games/debate/rules.ts';
 import { evenOdd } from '../../games/even-odd/rules.ts';
 import { go } from '../../games/go/rules.ts';
-import { ALIASES } from '../../games/index.ts';
+import { ALIASES } from '../../games/manifests.ts';
 import { skillGomoku } from '../../games/skill-gomoku/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { openSqlite } from '../../storage/sqlite.ts';

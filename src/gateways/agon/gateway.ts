@@ -18,7 +18,7 @@ export const agon: Protocol = {
     ],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
-  homes: () => homes,
+  homeOf: ({ id }) => homes[id],
   settles: () => [settlePoints(pointGames), settleWager()],
   notes: { [WAGER]: wagerNote(pointGames, VIA) },
   open: agonGateway,

@@ -8,7 +8,7 @@ import type { AnyGame } from '../../core/game.ts';
 import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
-import { bots } from '../../games/bots.ts';
+import { clawpolyBots } from '../../games/clawpoly/bots.ts';
 import { diceOf } from '../../games/clawpoly/rules.scene.ts';
 import { clawpoly } from '../../games/clawpoly/rules.ts';
 import type { State } from '../../games/clawpoly/state.ts';
@@ -121,11 +121,11 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
   } = await testArena([game], {
     ...kept,
     homes,
-    settles: [settleElo(() => ELO), clawpolySettle(game)],
+    settles: [settleElo(() => ELO), clawpolySettle([game])],
   });
   const fault = (error: unknown) => faults.push(error);
   const accounts = createAccounts({ storage, clock });
-  const house = new House({ arena: contract, bots, clock, patience: undefined, fault });
+  const house = new House({ arena: contract, bots: { clawpoly: clawpolyBots }, clock, patience: undefined, fault });
   await arena.restore();
   await house.start();
   const http = fastify({ trustProxy: 'loopback' });

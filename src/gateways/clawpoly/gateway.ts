@@ -17,7 +17,7 @@ export const clawpoly: Protocol = {
     ],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
-  homes: () => homes,
-  settles: (rulesOf) => [clawpolySettle(rulesOf('clawpoly'))],
+  homeOf: ({ id }) => homes[id],
+  settles: (games) => [clawpolySettle(games)],
   open: clawpolyGateway,
 };

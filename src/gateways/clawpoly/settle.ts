@@ -43,12 +43,15 @@ const COUNTED: { [event in keyof Tally]: Count } = {
 };
 
 /** The counts of accounts and profiles, and the profiles' own Elo, in the transaction that stores the end. */
-export function clawpolySettle(game: AnyGame): Settle {
-  const applies = (record: MatchRecord) => record.game === game.id && record.version === game.version;
+export function clawpolySettle(games: readonly AnyGame[]): Settle {
+  const versions = games.filter(({ id }) => id === GAME);
+  const rulesOf = (record: MatchRecord) =>
+    record.game === GAME ? versions.find(({ version }) => version === record.version) : undefined;
   return {
-    figures: (record) => (applies(record) ? eloKeys(record).filter((key) => key !== undefined) : []),
+    figures: (record) => (rulesOf(record) ? eloKeys(record).filter((key) => key !== undefined) : []),
     effects(record, outcome, read, state): Effect[] {
-      if (!applies(record) || outcome.kind === 'void') return [];
+      const game = rulesOf(record);
+      if (!game || outcome.kind === 'void') return [];
       return [
         ...countEffects(record, outcome, (game.view(state, 'replay') as View).tallies),
         ...eloEffects(record, outcome, read),

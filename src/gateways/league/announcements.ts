@@ -73,7 +73,7 @@ export function leagueCompleted(league: League): Body {
   };
 }
 
-export const leagueStatus = (league: League): Body => ({
+export const leagueStatus = (league: League) => ({
   league_id: league.id,
   status: league.body.status,
   current_round: league.body.round,

@@ -1,5 +1,7 @@
 // Longer than most files: every message of the protocol and what is wrong with it, in the order of SPEC.md.
+
 import { afterEach, describe, expect, test } from 'vitest';
+import { readAnswer } from '../../../test/wire.ts';
 import {
   Actor,
   envelope,
@@ -283,7 +285,7 @@ describe('registration', () => {
       status: 'REJECTED',
       reason: 'This account plays in this league already.',
     });
-    const league = (await (await fetch(`${url}/api/v1/leagues/spring`)).json()) as Json;
+    const league = await readAnswer(url, '/api/v1/leagues/spring');
     expect(league.standings[0].display_name).toBe('Ada');
   });
 });
@@ -531,9 +533,9 @@ describe('leagues over HTTP', () => {
       players: 2,
       registered: 0,
     });
-    const list = (await (await fetch(`${url}/api/v1/leagues`)).json()) as Json;
+    const list = await readAnswer(url, '/api/v1/leagues');
     expect(list.leagues.map((league: Json) => league.league_id)).toEqual(['cup']);
-    const one = (await (await fetch(`${url}/api/v1/leagues/cup`)).json()) as Json;
+    const one = await readAnswer(url, '/api/v1/leagues/cup');
     expect(one).toMatchObject({ league_id: 'cup', standings: [], schedule: [], referees: [] });
     expect((await fetch(`${url}/api/v1/leagues/none`)).status).toBe(404);
   });

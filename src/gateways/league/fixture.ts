@@ -20,7 +20,7 @@ import type { TokenRule } from './desk.ts';
 import { OUTBOUND } from './messages.ts';
 import { METHODS } from './protocol.ts';
 import { leagueGateway } from './server.ts';
-import { homes as leagueHomes } from './terms.ts';
+import { homeOf as homeHere } from './terms.ts';
 import { isTimestamp } from './timestamps.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: messages of the wire, looked into by tests
@@ -60,7 +60,7 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
   const clock = realClock(scale);
   const storage = options.storage ?? (await openSqlite(':memory:'));
   const homes = {
-    ...leagueHomes,
+    even_odd: homeHere(evenOdd),
     ttt: homeOf(ticTacToe),
     chess: homeOf(chess),
     regular_debate: homeOf(regularDebate),

@@ -2,7 +2,7 @@ import { guideIn } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
 import { VIA } from './house-match.ts';
 import { leagueGateway } from './server.ts';
-import { homes } from './terms.ts';
+import { homeOf } from './terms.ts';
 
 const REGISTRATION = {
   jsonrpc: '2.0',
@@ -32,7 +32,7 @@ export const league: Protocol = {
     commands: [`curl -s {{http}}/mcp -H 'content-type: application/json' -d '${BODY}'`],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
-  homes: () => homes,
+  homeOf,
   open(parts) {
     const { leagues, leagueTokens, privateCalls, timeScale } = parts.config;
     return leagueGateway({ ...parts, leagues, tokens: leagueTokens, privateCalls, timeScale });

@@ -1,5 +1,7 @@
 // Longer than most files: a match and all the ways in which a player can fail it, on one fixture.
+
 import { afterEach, describe, expect, test } from 'vitest';
+import { readAnswer } from '../../../test/wire.ts';
 import {
   Actor,
   type ActorOptions,
@@ -34,7 +36,7 @@ async function duel(one: ActorOptions, other: ActorOptions, options: WorldOption
   const [a, b] = [await actor(at.url, one), await actor(at.url, other)];
   await a.register();
   await b.register();
-  const league = async (): Promise<Json> => (await fetch(`${at.url}/api/v1/leagues/spring`)).json();
+  const league = (): Promise<Json> => readAnswer(at.url, '/api/v1/leagues/spring');
   return { ...at, a, b, league };
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { readAnswer } from '../../../test/wire.ts';
 import { startReferee } from '../../cli/league/referee.ts';
 import { Actor, type ActorOptions, type Json, leagueWorld, say, type World, type WorldOptions } from './fixture.ts';
 
@@ -29,7 +30,7 @@ async function players(url: string, count: number): Promise<Actor[]> {
   return made;
 }
 
-const league = async (url: string): Promise<Json> => (await fetch(`${url}/api/v1/leagues/spring`)).json();
+const league = (url: string): Promise<Json> => readAnswer(url, '/api/v1/leagues/spring');
 
 test('5.9 a referee of its own runs its matches, the house the others; each is counted once', async () => {
   const { url, arena } = await world({ leagues: [{ id: 'spring', players: 4, game: 'even_odd' }] });

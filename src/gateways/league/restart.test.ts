@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { readAnswer } from '../../../test/wire.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
 import { Actor, type ActorOptions, type Json, leagueWorld, say } from './fixture.ts';
 
@@ -13,7 +14,7 @@ async function actor(url: string, options: ActorOptions = {}): Promise<Actor> {
   return made;
 }
 
-const league = async (url: string): Promise<Json> => (await fetch(`${url}/api/v1/leagues/spring`)).json();
+const league = (url: string): Promise<Json> => readAnswer(url, '/api/v1/leagues/spring');
 
 test('9.1 leagues, registrations and tokens outlive a restart', async () => {
   const storage = await openSqlite(':memory:');

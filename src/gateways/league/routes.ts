@@ -3,6 +3,7 @@ import type { LocalParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import { leagueStatus } from './announcements.ts';
 import type { Conductor } from './conductor.ts';
+import type { Answers, LeagueDetails, LeagueSummary } from './json.ts';
 import type { League } from './league.ts';
 import type { Leagues } from './leagues.ts';
 import { isObject, parseJson } from './protocol.ts';
@@ -27,11 +28,14 @@ export function addLeagueRoutes(parts: RouteParts): void {
       enter(parts, request, reply),
     );
   });
-  http.get('/api/v1/leagues', async () => ({ leagues: leagues.all.map(summary) }));
-  http.get<{ Params: { id: string } }>('/api/v1/leagues/:id', async ({ params }, reply) => {
-    const league = leagues.get(params.id);
-    return league ? details(league) : reply.code(404).send({ error: 'No such league.' });
-  });
+  http.get<{ Reply: Answers['leagues'] }>('/api/v1/leagues', async () => ({ leagues: leagues.all.map(summary) }));
+  http.get<{ Reply: Answers['leagues/:id'] | { error: string }; Params: { id: string } }>(
+    '/api/v1/leagues/:id',
+    async ({ params }, reply) => {
+      const league = leagues.get(params.id);
+      return league ? details(league) : reply.code(404).send({ error: 'No such league.' });
+    },
+  );
 }
 
 async function open({ accounts, leagues }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
@@ -79,7 +83,7 @@ async function enter(
   return reply.code(201).send({ league_id: league.id, player_id: entered.id, game_type: league.body.game, via });
 }
 
-function summary(league: League) {
+function summary(league: League): LeagueSummary {
   const { game, players, entered } = league.body;
   return {
     ...leagueStatus(league),
@@ -90,7 +94,7 @@ function summary(league: League) {
   };
 }
 
-function details(league: League) {
+function details(league: League): LeagueDetails {
   return {
     ...summary(league),
     standings: league.standings,
@@ -109,7 +113,6 @@ function details(league: League) {
         completed: result !== null,
         referee_id: referee,
         attempt,
-        /** The same match in the arena, to be watched or replayed. */
         arena_match_id: match,
         result: result && {
           status: result.status,

@@ -1,4 +1,5 @@
 import type { GameHome } from '../../core/arena.ts';
+import type { AnyGame } from '../../core/game.ts';
 import type { Terms } from '../../core/terms.ts';
 
 const SECOND = 1000;
@@ -18,7 +19,10 @@ export const leagueTerms: Terms = {
   rated: true,
 };
 
-/** The games that are at home here, by id. */
-export const homes: { [game: string]: GameHome } = {
-  even_odd: { terms: leagueTerms, options: {}, size: 2, rating: { start: 1500, k: 32 } },
-};
+/** The default conduct of a game that is at home here. */
+export const homeOf = ({ seats }: Pick<AnyGame, 'seats'>): GameHome => ({
+  terms: leagueTerms,
+  options: {},
+  size: seats.max,
+  rating: { start: 1500, k: 32 },
+});

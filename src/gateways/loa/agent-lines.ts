@@ -1,5 +1,4 @@
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
+import type { Arena, MatchHandle } from '../../core/arena.ts';
 import { Follower } from './follower.ts';
 import type { Frames } from './frames.ts';
 import { ERRORS, encode } from './protocol.ts';
@@ -13,9 +12,21 @@ export interface Agent {
 
 type Send = (frame: string) => void;
 
+/** Without a table while the lobby looks for one. */
+interface Waiting {
+  game: string;
+  table?: string;
+}
+
 /** The seat that an agent took through this gateway; -1 if it has none. */
-export const seatOf = (match: Match, agent: string): number =>
-  match.record.seats.findIndex((seat) => seat.agent === agent && seat.via === VIA);
+export const seatOf = ({ header }: Pick<MatchHandle, 'header'>, agent: string): number =>
+  header.seats.findIndex((seat) => seat.agent === agent && seat.via === VIA);
+
+export interface LineParts {
+  arena: Arena;
+  frames: Frames;
+  fault(error: unknown): void;
+}
 
 /**
  * One agent with all its connections: each of them gets every frame of its queue and its match. The agent is here while
@@ -25,14 +36,16 @@ export class AgentLine {
   readonly agent: Agent;
   readonly #arena: Arena;
   readonly #frames: Frames;
+  readonly #fault: (error: unknown) => void;
   readonly #connections = new Set<Send>();
-  #queued: { game: string; table: string } | undefined;
+  #queued: Waiting | undefined;
   #following: Follower | undefined;
 
-  constructor(agent: Agent, arena: Arena, frames: Frames) {
+  constructor(agent: Agent, { arena, frames, fault }: LineParts) {
     this.agent = agent;
     this.#arena = arena;
     this.#frames = frames;
+    this.#fault = fault;
   }
 
   get isEmpty(): boolean {
@@ -44,36 +57,37 @@ export class AgentLine {
   }
 
   /** A new connection is put into the match that is under way. */
-  add(send: Send): void {
+  async add(send: Send): Promise<void> {
     this.#connections.add(send);
     if (this.#following) return this.#following.tellAgain(send);
-    this.#takeUp();
+    await this.#takeUp();
   }
 
   /** Goes on with a match in which this agent has a seat. */
-  #takeUp(): void {
+  async #takeUp(): Promise<void> {
     if (this.isEmpty || this.#following) return;
-    const open = this.#arena.unfinished(this.agent.id).filter(({ outcome }) => !outcome);
-    const match = open.find((one) => seatOf(one, this.agent.id) >= 0);
-    if (match) this.follow(match);
+    const seats = await this.#arena.seatsOf(this.agent.id);
+    const found = seats.find(({ match, seat }) => match.header.seats[seat]!.via === VIA);
+    if (found && !this.isEmpty && !this.#following) this.follow(found.match);
   }
 
   remove(send: Send): void {
     this.#connections.delete(send);
     if (!this.isEmpty) return;
-    if (this.#queued) this.#arena.lobby.stand(this.#queued.table, this.agent.id);
-    this.#queued = undefined;
+    this.#standUp();
     this.#following?.stop();
     this.#following = undefined;
   }
 
   /** @returns why not, or nothing */
-  join(gameType: string, reply: Send, begun: (match: Match) => void): string | undefined {
+  async join(gameType: string, reply: Send, begun: (match: MatchHandle) => void): Promise<string | undefined> {
     if (this.#following) return ERRORS.alreadyInGame;
-    if (this.#queued) return void reply(this.#status(this.#queued));
+    if (this.#queued) return void reply(await this.#status(this.#queued.game));
     const game = this.#arena.game(gameType);
     if (!game) return ERRORS.unknownGameType;
-    const seated = this.#arena.lobby.queue(game.id, {
+    const waiting: Waiting = { game: game.id };
+    this.#queued = waiting;
+    const seated = await this.#arena.lobby.queue(game.id, {
       agent: this.agent.id,
       name: this.agent.name,
       kind: 'agent',
@@ -81,27 +95,38 @@ export class AgentLine {
       begin: begun,
       dismiss: (reason) => this.#dismiss(reason),
     });
-    if ('refused' in seated) return ERRORS.stopping;
-    this.#queued = { game: game.id, table: seated.table.id };
-    if (seated.table.status === 'open') this.#send(this.#status(this.#queued));
+    if ('refused' in seated) {
+      if (this.#queued === waiting) this.#queued = undefined;
+      return ERRORS.stopping;
+    }
+    waiting.table = seated.table.id;
+    if (this.#queued !== waiting) this.#arena.lobby.stand(waiting.table, this.agent.id);
+    else if (seated.table.status === 'open') this.#send(await this.#status(game.id));
     return undefined;
   }
 
+  /** Whoever is still being seated stands up once that is done. */
+  #standUp(): void {
+    const table = this.#queued?.table;
+    this.#queued = undefined;
+    if (table !== undefined) this.#arena.lobby.stand(table, this.agent.id);
+  }
+
   /** A match that was arranged for this agent begins. If it plays another, this one follows it. */
-  beCalled(match: Match): void {
+  beCalled(match: MatchHandle): void {
     if (this.#following) return;
-    if (this.#queued) this.#arena.lobby.stand(this.#queued.table, this.agent.id);
+    this.#standUp();
     this.begin(match);
   }
 
-  begin(match: Match): void {
+  begin(match: MatchHandle): void {
     this.#send(this.#frames.matched(match));
     this.follow(match);
   }
 
-  follow(match: Match): void {
+  follow(match: MatchHandle): void {
     this.#queued = undefined;
-    this.#following = new Follower({
+    const follower = new Follower({
       match,
       viewer: seatOf(match, this.agent.id),
       frames: this.#frames,
@@ -109,10 +134,10 @@ export class AgentLine {
       ended: () => {
         this.#following = undefined;
         // A match that was arranged meanwhile comes next.
-        queueMicrotask(() => this.#takeUp());
+        queueMicrotask(() => void this.#takeUp().catch(this.#fault));
       },
     });
-    if (match.outcome) this.#following = undefined;
+    if (!follower.hasEnded) this.#following = follower;
   }
 
   stop(): void {
@@ -124,8 +149,9 @@ export class AgentLine {
     if (reason !== 'stopping') this.#send(encode({ type: 'error', message: ERRORS.couldNotBegin }));
   }
 
-  #status({ game }: { game: string }): string {
-    const place = this.#arena.lobby.waiting(game).findIndex(({ agent }) => agent === this.agent.id);
+  async #status(game: string): Promise<string> {
+    const waiting = await this.#arena.lobby.waiting(game);
+    const place = waiting.findIndex(({ agent }) => agent === this.agent.id);
     return encode({ type: 'queue_status', status: 'queued', position: Math.max(place, 0) + 1, gameType: game });
   }
 
@@ -136,20 +162,18 @@ export class AgentLine {
 
 /** The agents that are connected now. */
 export class AgentLines {
-  readonly #arena: Arena;
-  readonly #frames: Frames;
+  readonly #parts: LineParts;
   readonly #lines = new Map<string, AgentLine>();
 
-  constructor(arena: Arena, frames: Frames) {
-    this.#arena = arena;
-    this.#frames = frames;
+  constructor(parts: LineParts) {
+    this.#parts = parts;
   }
 
-  connect(agent: Agent, send: Send): AgentLine {
+  /** The line; a match that is under way was taken up once `ready` is. */
+  connect(agent: Agent, send: Send): { line: AgentLine; ready: Promise<void> } {
     let line = this.#lines.get(agent.id);
-    if (!line) this.#lines.set(agent.id, (line = new AgentLine(agent, this.#arena, this.#frames)));
-    line.add(send);
-    return line;
+    if (!line) this.#lines.set(agent.id, (line = new AgentLine(agent, this.#parts)));
+    return { line, ready: line.add(send) };
   }
 
   disconnect(line: AgentLine, send: Send): void {
@@ -157,7 +181,7 @@ export class AgentLines {
     if (line.isEmpty) this.#lines.delete(line.agent.id);
   }
 
-  join(line: AgentLine, gameType: string, reply: Send): string | undefined {
+  join(line: AgentLine, gameType: string, reply: Send): Promise<string | undefined> {
     // Whoever comes back while the match is being made is on a line of its own.
     return line.join(gameType, reply, (match) => this.#lines.get(line.agent.id)?.begin(match));
   }
@@ -166,7 +190,7 @@ export class AgentLines {
     return this.#lines.has(agent);
   }
 
-  call(agent: string, match: Match): void {
+  call(agent: string, match: MatchHandle): void {
     this.#lines.get(agent)?.beCalled(match);
   }
 

@@ -58,6 +58,7 @@ describe('3 the queue', () => {
     const alice = await world.agent('alice');
     alice.say({ type: 'join_queue', gameType: 'echo' });
     alice.session.close();
+    await world.settle();
     expect(world.arena.lobby.waiting('echo')).toEqual([]);
     const { clients } = await matchUp(world, 'echo', ['bob', 'carol']);
     expect(types(clients[0]!.frames)).toContain('queue_status');
@@ -284,6 +285,7 @@ describe('6 spectators', () => {
       const { gameId } = await matchUp(world, 'echo', [`a${i}`, `b${i}`]);
       sue.say({ type: 'subscribe_game', gameId });
     }
+    await world.settle();
     expect(sue.frames.at(-1)).toEqual({ type: 'error', message: 'Too many subscriptions.' });
     expect(types(sue.frames.slice(0, -1))).toEqual(Array(64).fill('game_state'));
   });

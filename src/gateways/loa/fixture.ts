@@ -3,11 +3,12 @@ import type { FakeClock } from '../../../test/clock.ts';
 import type { AnyGame } from '../../core/game.ts';
 import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { Storage } from '../../core/storage.ts';
-import { games as allGames } from '../../games/index.ts';
+import { loadGames } from '../../games/load.ts';
+import { manifests } from '../../games/manifests.ts';
 import { AgentLines } from './agent-lines.ts';
 import { Frames } from './frames.ts';
 import { Session, type SessionParts } from './session.ts';
-import { homes } from './terms.ts';
+import { homeOf as homeHere } from './terms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at frames field by field
 export type Frame = any;
@@ -89,6 +90,9 @@ export interface World {
   restart(): Promise<World>;
 }
 
+const { games: allGames } = await loadGames(manifests);
+const atHome = new Set(manifests.filter(({ home }) => home === 'loa').map(({ id }) => id));
+
 /** Like the terms of a game at home elsewhere, where an illegal move loses. */
 const strict = (game: AnyGame) =>
   homeOf(game, { illegal: 1, away: { pause: 0, tell: 0, forfeit: 0, restart: 60_000 } });
@@ -98,25 +102,21 @@ export async function makeWorld(
   settings: { games?: AnyGame[]; clock?: FakeClock; storage?: Storage; countdown?: number } = {},
 ): Promise<World> {
   const { games = allGames, countdown, ...kept } = settings;
-  const elsewhere = Object.fromEntries(
+  const homes = Object.fromEntries(
     games.map((game) => {
+      if (atHome.has(game.id)) return [game.id, homeHere(game)];
       const home = strict(game);
       return [game.id, countdown === undefined ? home : { ...home, terms: { ...home.terms, countdown } }];
     }),
   );
-  const {
-    local: arena,
-    clock,
-    storage,
-    faults,
-  } = await testArena(games, { ...kept, homes: { ...elsewhere, ...homes } });
+  const { arena: contract, local: arena, clock, storage, faults } = await testArena(games, { ...kept, homes });
   await arena.restore();
-  const frames = new Frames();
+  const frames = new Frames(contract);
   const parts: SessionParts = {
-    arena,
+    arena: contract,
     clock,
     frames,
-    lines: new AgentLines(arena, frames),
+    lines: new AgentLines({ arena: contract, frames, fault: (error) => faults.push(error) }),
     identify: async (key) => (key.startsWith('key-') ? { id: `id-${key.slice(4)}`, name: key.slice(4) } : undefined),
     fault: (error) => faults.push(error),
   };

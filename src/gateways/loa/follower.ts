@@ -1,10 +1,11 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Viewer } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
 import type { Frames } from './frames.ts';
+import { notationOf } from './notation/index.ts';
 
 export interface FollowerParts {
-  match: Match;
+  match: MatchHandle;
   viewer: Viewer;
   frames: Frames;
   send(frame: string): void;
@@ -21,13 +22,18 @@ export class Follower {
 
   constructor(parts: FollowerParts) {
     this.#parts = parts;
-    const stop = parts.match.watch(parts.viewer, (update) => this.#tell(update));
+    const wishes = typeof parts.viewer === 'number' && notationOf(parts.match.header.game).legal;
+    const stop = parts.match.watch(parts.viewer, (update) => this.#tell(update), wishes ? { legal: true } : {});
     if (this.#ended) stop();
     else this.#stop = stop;
   }
 
-  get match(): Match {
+  get match(): MatchHandle {
     return this.#parts.match;
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended;
   }
 
   /** The number of the open turn as far as this viewer was told. */

@@ -1,8 +1,8 @@
+import type { Arena } from '../../core/arena.ts';
 import type { Seat, Viewer, Why } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
 import { notationOf } from './notation/index.ts';
-import type { Action, Named, Notation, Scene } from './notation/notation.ts';
+import type { Action, Named, Notation, Scene, Subject } from './notation/notation.ts';
 import { encode } from './protocol.ts';
 
 /** Why a match ended that the rules of its game did not end. */
@@ -23,8 +23,8 @@ const DEEDS: { [why in Why]: string } = {
 };
 
 /** Where only the clock decides about the absent, not to return after the server was down is to be late. */
-const reasonOf = ({ record }: Match, why: Why): string =>
-  why === 'away' && record.terms.away.forfeit === undefined ? FORFEITS.late : FORFEITS[why];
+const reasonOf = ({ header }: Subject, why: Why): string =>
+  why === 'away' && header.terms.away.forfeit === undefined ? FORFEITS.late : FORFEITS[why];
 
 interface Encoded {
   state?: string;
@@ -34,13 +34,13 @@ interface Encoded {
 }
 
 /** Agents of every match by seat. Names of guests and bots may repeat; here every name is told apart, as scores go by name. */
-const named = new WeakMap<Match, readonly Named[]>();
+const named = new WeakMap<Subject, readonly Named[]>();
 
-export function playersOf(match: Match): readonly Named[] {
+export function playersOf(match: Subject): readonly Named[] {
   let players = named.get(match);
   if (!players) {
     const taken = new Set<string>();
-    players = match.record.seats.map(({ agent, name }) => {
+    players = match.header.seats.map(({ agent, name }) => {
       let agentName = name;
       for (let n = 2; taken.has(agentName); n++) agentName = `${name} #${n}`;
       taken.add(agentName);
@@ -53,38 +53,43 @@ export function playersOf(match: Match): readonly Named[] {
 
 /** The frames of a match's updates. There is one update per viewer and step, so every spectator gets the same bytes. */
 export class Frames {
+  readonly #arena: Pick<Arena, 'game'>;
   readonly #encoded = new WeakMap<Update, Encoded>();
-  readonly #thinking = new WeakMap<Match, readonly string[]>();
+  readonly #thinking = new WeakMap<Subject, readonly string[]>();
 
-  matched = (match: Match): string => encode({ type: 'matched', gameId: match.id, gameType: match.record.game });
+  constructor(arena: Pick<Arena, 'game'>) {
+    this.#arena = arena;
+  }
 
-  state(match: Match, viewer: Viewer, update: Update): string {
+  matched = (match: Subject): string => encode({ type: 'matched', gameId: match.id, gameType: match.header.game });
+
+  state(match: Subject, viewer: Viewer, update: Update): string {
     const kept = this.#kept(update);
-    kept.state ??= stateFrame(sceneOf(match, viewer, update));
+    kept.state ??= stateFrame(this.#scene(match, viewer, update));
     return kept.state;
   }
 
   /** @param decided a decision was made, not just something left or added */
-  turn(match: Match, viewer: Viewer, update: Update, decided: boolean): string {
+  turn(match: Subject, viewer: Viewer, update: Update, decided: boolean): string {
     const kept = this.#kept(update);
-    kept.turn ??= turnFrame(sceneOf(match, viewer, update), decided);
+    kept.turn ??= turnFrame(this.#scene(match, viewer, update), decided);
     return kept.turn;
   }
 
-  skill(match: Match, viewer: Viewer, update: Update): string | null {
-    if (!notationOf(match.record.game).skill) return null;
+  skill(match: Subject, viewer: Viewer, update: Update): string | null {
+    if (!notationOf(match.header.game).skill) return null;
     const kept = this.#kept(update);
-    kept.skill ??= skillFrame(sceneOf(match, viewer, update));
+    kept.skill ??= skillFrame(this.#scene(match, viewer, update));
     return kept.skill;
   }
 
-  over(match: Match, viewer: Viewer, update: Update): string {
+  over(match: Subject, viewer: Viewer, update: Update): string {
     const kept = this.#kept(update);
-    kept.over ??= overFrame(sceneOf(match, viewer, update));
+    kept.over ??= overFrame(this.#scene(match, viewer, update));
     return kept.over;
   }
 
-  thinking(match: Match, seat: Seat): string {
+  thinking(match: Subject, seat: Seat): string {
     let texts = this.#thinking.get(match);
     if (!texts) {
       texts = playersOf(match).map((player) => encode({ type: 'thinking', ...player, thinking: false }));
@@ -93,9 +98,21 @@ export class Frames {
     return texts[seat]!;
   }
 
-  yourTurn(match: Match, viewer: Viewer, update: Update): string {
-    const scene = sceneOf(match, viewer, update);
-    return encode({ type: 'your_turn', gameId: match.id, round: notationOf(match.record.game).round(scene) });
+  yourTurn(match: Subject, viewer: Viewer, update: Update): string {
+    const scene = this.#scene(match, viewer, update);
+    return encode({ type: 'your_turn', gameId: match.id, round: notationOf(match.header.game).round(scene) });
+  }
+
+  #scene(match: Subject, viewer: Viewer, update: Update): Scene {
+    return {
+      match,
+      viewer,
+      view: update.view,
+      status: update.status,
+      update,
+      players: playersOf(match),
+      sealed: this.#arena.game(match.header.game)?.sealed ?? false,
+    };
   }
 
   #kept(update: Update): Encoded {
@@ -105,16 +122,7 @@ export class Frames {
   }
 }
 
-const sceneOf = (match: Match, viewer: Viewer, update: Update): Scene => ({
-  match,
-  viewer,
-  view: update.view,
-  status: update.status,
-  update,
-  players: playersOf(match),
-});
-
-const notationFor = (scene: Scene): Notation<unknown> => notationOf(scene.match.record.game);
+const notationFor = (scene: Scene): Notation<unknown> => notationOf(scene.match.header.game);
 
 function scoresOf(scene: Scene): number[] {
   const { status } = scene;
@@ -129,7 +137,7 @@ function stateFrame(scene: Scene): string {
   return encode({
     type: 'game_state',
     gameId: match.id,
-    gameType: match.record.game,
+    gameType: match.header.game,
     status: status.kind === 'turn' ? 'active' : 'completed',
     round: notation.round(scene),
     maxRounds: notation.maxRounds(scene),
@@ -208,7 +216,7 @@ function overFrame(scene: Scene): string {
       .sort((a, b) => a.rank - b.rank)
       .map(({ rank: _, ...row }) => row),
     totalRounds: notationFor(scene).made(scene),
-    duration: Math.max(0, Math.round((update.at - match.record.at) / 1000)),
+    duration: Math.max(0, Math.round((update.at - match.header.at) / 1000)),
     ...(reason && { reason }),
   });
 }

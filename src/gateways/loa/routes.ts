@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentRow } from '../../core/storage.ts';
-import type { LocalParts } from '../gateway.ts';
+import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<LocalParts, 'accounts' | 'arena' | 'figures' | 'http'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'figures' | 'http'>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {
@@ -55,7 +55,7 @@ async function me(parts: Parts, request: FastifyRequest, reply: FastifyReply) {
   const agent = token === undefined ? undefined : await whose(parts, token);
   if (!agent) return reply.code(401).send({ error: 'Invalid API key.' });
   if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
-  const figures = await parts.figures.of(agent.id);
+  const [figures, seats] = await Promise.all([parts.figures.of(agent.id), parts.arena.seatsOf(agent.id)]);
   const rated = Object.entries(figures).filter(([book]) => book.startsWith(RATING));
   return {
     agentId: agent.id,
@@ -63,7 +63,7 @@ async function me(parts: Parts, request: FastifyRequest, reply: FastifyReply) {
     name: agent.name,
     description: agent.description,
     createdAt: new Date(agent.at).toISOString(),
-    active_match_id: parts.arena.unfinished(agent.id)[0]?.id ?? null,
+    active_match_id: seats[0]?.match.id ?? null,
     points: figures.points ?? 0,
     ratings: Object.fromEntries(rated.map(([book, rating]) => [book.slice(RATING.length), rating])),
   };

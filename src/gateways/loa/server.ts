@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
 import { AgentLines, VIA } from './agent-lines.ts';
 import { addDocRoutes } from './docs/routes.ts';
 import { Frames } from './frames.ts';
@@ -12,11 +12,11 @@ const PATH = '/api/v1/ws';
 const TYPES = [null, 'agent', 'spectator'];
 
 /** League of Agents: registration, one WebSocket for agents and spectators, and the documents that explain it. */
-export function loaGateway(given: GatewayParts): Gateway {
-  const parts = localParts(given);
+export function loaGateway(parts: GatewayParts): Gateway {
   const { arena, accounts, clock, log, sockets } = parts;
-  const frames = new Frames();
-  const lines = new AgentLines(arena, frames);
+  const frames = new Frames(arena);
+  const fault = (err: unknown) => log.error({ err }, 'a session failed');
+  const lines = new AgentLines({ arena, frames, fault });
   const sessions = new Set<Session>();
 
   arena.callers.add(VIA, {
@@ -45,7 +45,7 @@ export function loaGateway(given: GatewayParts): Gateway {
             const agent = await accounts.authenticate(key);
             return agent && agent.bannedAt === undefined ? agent : undefined;
           },
-          fault: (err) => log.error({ err }, 'a session failed'),
+          fault,
         },
         wire,
       );

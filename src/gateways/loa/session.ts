@@ -1,6 +1,7 @@
+import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match, Refused } from '../../core/match.ts';
+import type { Refused } from '../../core/judge.ts';
+import type { Submission } from '../../core/submission.ts';
 import { type Agent, type AgentLine, type AgentLines, seatOf } from './agent-lines.ts';
 import { Follower } from './follower.ts';
 import type { Frames } from './frames.ts';
@@ -144,31 +145,47 @@ export class Session {
       this.#connection.belongTo(agent.id);
       this.#reply({ type: 'authenticated', agentId: agent.id, agentName: agent.name });
       for (const [id, follower] of this.#watched) if (seatOf(follower.match, agent.id) >= 0) this.#unsubscribe(id);
-      this.#line = this.#parts.lines.connect(agent, this.#send);
+      const { line, ready } = this.#parts.lines.connect(agent, this.#send);
+      this.#line = line;
+      return ready;
     });
   }
 
-  #joinQueue(line: AgentLine, frame: ClientFrame): void {
+  #joinQueue(line: AgentLine, frame: ClientFrame): Promise<void> | void {
     const gameType = textField(frame, 'gameType');
     if (gameType === undefined) return this.#error(ERRORS.missingGameType);
-    const refused = this.#parts.lines.join(line, gameType, this.#send);
-    if (refused) this.#error(refused);
+    return this.#parts.lines.join(line, gameType, this.#send).then((refused) => {
+      if (refused) this.#error(refused);
+    });
   }
 
-  #submitMove(line: AgentLine, frame: ClientFrame): void {
+  #submitMove(line: AgentLine, frame: ClientFrame): Promise<void> | void {
     const gameId = textField(frame, 'gameId');
     if (gameId === undefined) return this.#error(ERRORS.missingGameId);
     const { move } = frame.fields;
     if (move === undefined) return this.#error(ERRORS.missingMove);
-    const match = this.#parts.arena.match(gameId);
-    if (!match) return this.#rejectMove(MOVE_ERRORS.notActive);
-    const seat = seatOf(match, line.agent.id);
+    const { following } = line;
+    if (following?.match.id === gameId) return this.#submit(following.match, line.agent, move, following.turn);
+    return this.#find(gameId).then(({ match, isOver }) => {
+      if (!match || isOver) return this.#rejectMove(MOVE_ERRORS.notActive);
+      this.#submit(match, line.agent, move, 0);
+    });
+  }
+
+  #submit(match: MatchHandle, agent: Agent, move: unknown, turn: number): void {
+    const seat = seatOf(match, agent.id);
     if (seat < 0) return this.#rejectMove(MOVE_ERRORS.notAPlayer);
-    const turn = line.following?.match === match ? line.following.turn : 0;
-    match.submit({ seat, move: translated(match, seat, move) }, turn, (refused) => {
+    const takesText = this.#parts.arena.game(match.header.game)?.text ?? false;
+    match.submit(takesText ? submission(match, seat, move) : { seat, move }, turn, (refused) => {
       if (refused) this.#rejectMove(moveError(refused));
       else this.#reply({ type: 'move_result', success: true });
     });
+  }
+
+  async #find(gameId: string): Promise<{ match: MatchHandle | undefined; isOver: boolean }> {
+    const { arena } = this.#parts;
+    const [match, result] = await Promise.all([arena.find(gameId), arena.result(gameId)]);
+    return { match, isOver: result !== undefined };
   }
 
   #subscribe(frame: ClientFrame): Promise<void> | void {
@@ -176,27 +193,25 @@ export class Session {
     if (gameId === undefined) return this.#error(ERRORS.missingGameId);
     const watched = this.#watched.get(gameId);
     if (watched) return watched.tellAgain(this.#send);
-    const live = this.#parts.arena.match(gameId);
-    if (live) return this.#follow(live);
-    return this.#parts.arena.find(gameId).then((match) => {
+    return this.#find(gameId).then(({ match, isOver }) => {
       if (this.#closed) return;
-      if (match) this.#follow(match);
+      if (match) this.#follow(match, isOver ? 'replay' : 'spectator');
       else this.#error(ERRORS.gameNotFound);
     });
   }
 
-  #follow(match: Match): void {
+  #follow(match: MatchHandle, viewer: 'replay' | 'spectator'): void {
     const own = this.#line?.following;
     if (own?.match === match) return own.tellAgain(this.#send);
     if (this.#watched.size >= MOST_SUBSCRIPTIONS) return this.#error(ERRORS.tooManySubscriptions);
     const follower = new Follower({
       match,
-      viewer: match.outcome ? 'replay' : 'spectator',
+      viewer,
       frames: this.#parts.frames,
       send: this.#send,
       ended: () => this.#watched.delete(match.id),
     });
-    if (!match.outcome) this.#watched.set(match.id, follower);
+    if (!follower.hasEnded) this.#watched.set(match.id, follower);
   }
 
   #unsubscribe(gameId: string): void {
@@ -248,9 +263,12 @@ export class Session {
 const isPlainObject = (value: unknown): value is { [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function translated(match: Match, seat: number, move: unknown): unknown {
-  const { move: translate } = notationOf(match.record.game);
-  return translate && isPlainObject(move) ? translate(match, seat, move) : move;
+/** A move as the match takes it: as text where the game's notation says so and nothing else is said. */
+function submission({ header }: MatchHandle, seat: number, move: unknown): Submission {
+  const { text: takesText } = notationOf(header.game);
+  if (!takesText || !isPlainObject(move)) return { seat, move };
+  const { text, ...rest } = move;
+  return typeof text === 'string' && Object.keys(rest).length === 0 ? { seat, text } : { seat, move };
 }
 
 function moveError({ code, reason }: Refused): string {

@@ -1,4 +1,5 @@
 import type { GameHome } from '../../core/arena.ts';
+import type { AnyGame } from '../../core/game.ts';
 import type { Terms } from '../../core/terms.ts';
 
 const SECOND = 1000;
@@ -11,13 +12,10 @@ const terms: Terms = {
   rated: true,
 };
 
-const home = (size: number): GameHome => ({ terms, options: {}, size, rating: { start: 1500, k: 32 } });
-
-/** The games that are at home here, by id. */
-export const homes: { [game: string]: GameHome } = {
-  echo: home(2),
-  blotto: home(2),
-  'skill-gomoku': home(2),
-  'resource-rush': home(2),
-  'dance-battle': home(4),
-};
+/** The default conduct of a game that is at home here. */
+export const homeOf = ({ seats }: Pick<AnyGame, 'seats'>): GameHome => ({
+  terms,
+  options: {},
+  size: seats.max,
+  rating: { start: 1500, k: 32 },
+});

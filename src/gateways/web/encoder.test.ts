@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { flawOfFrame } from '../../../test/wire.ts';
 import type { Update } from '../../core/update.ts';
 import { type Step, stepOf, type UpdateFrame } from '../../web/wire.ts';
 import { Encoder } from './encoder.ts';
@@ -24,9 +25,8 @@ const updateOf = (step: number, view: object): Update => ({
 });
 
 const frameOf = (text: string): UpdateFrame => {
-  const { type, ...frame } = JSON.parse(text);
-  expect(type).toBe('update');
-  return frame;
+  expect(flawOfFrame(text)).toBeUndefined();
+  return JSON.parse(text);
 };
 
 test('2.3 what a page puts together from patches is what was sent, whatever changed', () => {

@@ -1,4 +1,5 @@
 import type { Update } from '../../core/update.ts';
+import type { WholeUpdate } from './frames.ts';
 
 type Parts = Map<string, string>;
 
@@ -49,5 +50,6 @@ const object = (parts: Parts): string =>
 
 function frame(update: Update, rest: string): string {
   const { view, ...head } = update;
-  return `{"type":"update",${JSON.stringify(head).slice(1, -1)},${rest}}`;
+  const told: Omit<WholeUpdate, 'type' | 'view'> = head;
+  return `{"type":"update",${JSON.stringify(told).slice(1, -1)},${rest}}`;
 }

@@ -1,7 +1,10 @@
+import { expect, onTestFinished } from 'vitest';
 import { testArena } from '../../../test/arena.ts';
+import { flawOfFrame } from '../../../test/wire.ts';
 import { createAccounts } from '../../accounts/accounts.ts';
 import { rateLimit } from '../../accounts/rate-limit.ts';
 import type { AnyGame, Bot, Seat } from '../../core/game.ts';
+import type { LocalArena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { regularDebate } from '../../games/debate/rules.ts';
@@ -43,12 +46,12 @@ function simpleHouse(): Pick<HouseBots, 'names' | 'sitter'> {
 
 const GAMES: AnyGame[] = [ticTacToe, regularDebate];
 
-export async function site() {
-  const { local: arena, clock, storage, faults } = await testArena(GAMES);
+export async function site(games = GAMES) {
+  const { arena: contract, local: arena, clock, storage, faults } = await testArena(games);
   const accounts = createAccounts({ storage, clock });
-  const front = new Front(arena, clock);
+  const front = new Front(contract, clock, (error) => faults.push(error));
   const parts: SessionParts = {
-    arena,
+    arena: contract,
     accounts,
     clock,
     front,
@@ -57,8 +60,10 @@ export async function site() {
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
     scale: 1,
   };
+  /** A page. Whatever it is sent is held against the schemas. */
   const open = (address = '::1') => {
     const texts: string[] = [];
+    onTestFinished(() => expect(texts.flatMap((text) => flawOfFrame(text) ?? [])).toEqual([]));
     const session = new Session(parts, address, (text) => texts.push(text));
     const heard = (): Heard[] => texts.map((text) => JSON.parse(text));
     const said = (message: object) => session.receive(JSON.stringify(message));
@@ -75,7 +80,7 @@ export const holders: SeatHolder[] = [0, 1].map((seat) => ({
 }));
 
 /** A match whose seats are here. */
-export async function beginMatch(arena: SessionParts['arena'], game = 'ttt', options: unknown = {}): Promise<Match> {
+export async function beginMatch(arena: LocalArena, game = 'ttt', options: unknown = {}): Promise<Match> {
   return arena.begin({ game, options, seats: holders }, (match) => {
     for (const seat of [0, 1]) match.watch(seat, () => {});
   });

@@ -1,7 +1,5 @@
+import type { Arena, MatchHeader, TableInfo } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
-import type { Table } from '../../core/lobby/table.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
 import type { MatchSummary } from '../../core/storage.ts';
 import { encode } from './protocol.ts';
 import { seatsJson, summaryJson } from './routes.ts';
@@ -15,26 +13,37 @@ const TABLES = 60;
 export class Front {
   readonly #arena: Arena;
   readonly #clock: Clock;
+  readonly #fault: (error: unknown) => void;
+  readonly #live = new Map<string, MatchHeader>();
+  readonly #tables = new Map<string, TableInfo>();
   readonly #readers = new Set<(text: string) => void>();
   readonly #stops: (() => void)[];
   #results: MatchSummary[] = [];
   #text: string | undefined;
   #timer: Cancel | undefined;
 
-  constructor(arena: Arena, clock: Clock) {
+  constructor(arena: Arena, clock: Clock, fault: (error: unknown) => void) {
     this.#arena = arena;
     this.#clock = clock;
+    this.#fault = fault;
     this.#stops = [
-      arena.watch((event, match) => {
-        if (event === 'over') this.#remember(match);
+      arena.watch((event, { id, header }) => {
+        if (event === 'begun') this.#live.set(id, header);
+        else if (this.#live.delete(id)) this.#remember(header).catch(this.#fault);
         this.#changed();
       }),
-      arena.lobby.watch(() => this.#changed()),
+      arena.lobby.watch((event, table) => {
+        if (event === 'closed') this.#tables.delete(table.id);
+        else this.#tables.set(table.id, table);
+        this.#changed();
+      }),
     ];
   }
 
-  /** Reads the latest results of earlier days. */
+  /** Reads what is under way, and the latest results of earlier days. */
   async start(): Promise<void> {
+    for (const header of await this.#arena.live()) this.#live.set(header.id, header);
+    for (const table of await this.#arena.lobby.tables()) this.#tables.set(table.id, table);
     this.#results = [...this.#results, ...(await this.#arena.list({ over: true, limit: RESULTS }))].slice(0, RESULTS);
     this.#text = undefined;
   }
@@ -56,12 +65,11 @@ export class Front {
     this.#changed();
   }
 
-  #remember(match: Match): void {
-    const { record, outcome } = match;
-    if (!outcome) return;
-    const { id, game, version, seats, at, entries } = record;
-    const result = { outcome, at: entries.at(-1)?.at ?? at, steps: entries.length };
+  async #remember({ id, game, version, seats, at }: MatchHeader): Promise<void> {
+    const result = await this.#arena.result(id);
+    if (!result) return;
     this.#results = [{ id, game, version, seats, at, result }, ...this.#results].slice(0, RESULTS);
+    this.#changed();
   }
 
   #changed(): void {
@@ -77,29 +85,29 @@ export class Front {
   #now(): string {
     this.#text ??= encode({
       type: 'front',
-      live: this.#arena.live.length,
-      matches: variety(this.#arena.live, WALL).map(({ record: { id, game, seats, at } }) => ({
+      live: this.#live.size,
+      matches: variety([...this.#live.values()], WALL).map(({ id, game, seats, at }) => ({
         id,
         game,
         seats: seatsJson(seats),
         startedAt: new Date(at).toISOString(),
       })),
       results: this.#results.map(summaryJson),
-      tables: openTables(this.#arena.lobby.tables()),
+      tables: openTables([...this.#tables.values()]),
     });
     return this.#text;
   }
 }
 
 /** The newest matches, one of each game before a second of any. */
-function variety(matches: Match[], count: number): Match[] {
-  const byGame = new Map<string, Match[]>();
+function variety(matches: MatchHeader[], count: number): MatchHeader[] {
+  const byGame = new Map<string, MatchHeader[]>();
   for (const match of matches) {
-    const same = byGame.get(match.record.game);
+    const same = byGame.get(match.game);
     if (same) same.unshift(match);
-    else byGame.set(match.record.game, [match]);
+    else byGame.set(match.game, [match]);
   }
-  const chosen: Match[] = [];
+  const chosen: MatchHeader[] = [];
   for (let round = 0; chosen.length < count; round++) {
     const next = [...byGame.values()].flatMap((same) => same[round] ?? []);
     if (next.length === 0) break;
@@ -108,7 +116,7 @@ function variety(matches: Match[], count: number): Match[] {
   return chosen.slice(0, count);
 }
 
-const openTables = (tables: Table[]) =>
+const openTables = (tables: TableInfo[]) =>
   tables
     .filter((table) => table.status === 'open' && !table.reserved)
     .sort((a, b) => b.sitters.length - a.sitters.length)

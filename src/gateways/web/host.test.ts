@@ -2,42 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { otherParts } from '../../../test/gateway-parts.ts';
-import { arenaOf } from '../../core/arena-facade.ts';
-import { Bans } from '../bans.ts';
-import { Sockets } from '../sockets.ts';
 import { addFiles } from './files.ts';
 import { beginMatch, site, submit } from './fixture.ts';
-import { addHostRoutes } from './host.ts';
-import { firstHostToken, renewHostToken } from './host-token.ts';
-
-async function host() {
-  const made = await site();
-  const { arena, accounts, clock, storage, front } = made;
-  const http = fastify();
-  const sockets = new Sockets();
-  onTestFinished(async () => {
-    sockets.close();
-    await http.close();
-  });
-  const { documents, figures } = storage;
-  const log = pino({ level: 'silent' });
-  const bans = new Bans({ arena: arenaOf(arena), accounts, clock, sockets, gateways: () => [], fault: log.error });
-  const shutOut = (agent: string) => bans.shutOut(agent);
-  addHostRoutes({ ...otherParts(), arena, accounts, clock, documents, figures, http, sockets, log, shutOut }, front);
-  const token = await renewHostToken(documents);
-  const ask = async (method: 'GET' | 'POST', path: string, bearer = token) => {
-    const answer = await http.inject({
-      method,
-      url: `/api/v1/host${path}`,
-      headers: { authorization: `Bearer ${bearer}` },
-    });
-    return { status: answer.statusCode, body: answer.json() };
-  };
-  return { ...made, ask };
-}
+import { siteOverHttp } from './fixture-http.ts';
+import { firstHostToken } from './host-token.ts';
 
 test('6.1 the token is told at the first start only, and only its hash is kept', async () => {
   const { storage } = await site();
@@ -48,15 +17,16 @@ test('6.1 the token is told at the first start only, and only its hash is kept',
 });
 
 test('6.1 nothing is shown or done without the token, and guessing is limited', async () => {
-  const { ask } = await host();
-  for (const path of ['', '/agents', '/audit']) expect((await ask('GET', path, 'guess')).status).toBe(401);
-  expect((await ask('POST', '/matches/x/stop', 'guess')).status).toBe(401);
-  for (let i = 0; i < 60; i++) await ask('GET', '', 'guess');
-  expect((await ask('GET', '')).status).toBe(429);
+  const { ask } = await siteOverHttp();
+  for (const route of ['host', 'host/agents', 'host/audit'])
+    expect((await ask('GET', route, 'guess')).status).toBe(401);
+  expect((await ask('POST', 'host/matches/x/stop', 'guess')).status).toBe(401);
+  for (let i = 0; i < 60; i++) await ask('GET', 'host', 'guess');
+  expect((await ask('GET', 'host')).status).toBe(429);
 });
 
 test('6.2 a banned agent forfeits its matches and is shut out until it is let in again', async () => {
-  const { ask, accounts, arena } = await host();
+  const { ask, accounts, arena } = await siteOverHttp();
   const registered = await accounts.register('Villain');
   if ('error' in registered) throw new Error(registered.error);
   const { id } = registered.agent;
@@ -64,37 +34,37 @@ test('6.2 a banned agent forfeits its matches and is shut out until it is let in
   const match = await arena.begin({ game: 'ttt', seats }, (begun) => {
     for (const seat of [0, 1]) begun.watch(seat, () => {});
   });
-  expect(await ask('POST', `/agents/${id}/ban`)).toEqual({ status: 200, body: { done: 'ban' } });
+  expect(await ask('POST', `host/agents/${id}/ban`)).toEqual({ status: 200, body: { done: 'ban' } });
   await expect.poll(() => match.outcome).toMatchObject({ forfeit: { seats: [0], why: 'removed' } });
   expect((await accounts.byId(id))?.bannedAt).toBeDefined();
-  await ask('POST', `/agents/${id}/unban`);
+  await ask('POST', `host/agents/${id}/unban`);
   expect((await accounts.byId(id))?.bannedAt).toBeUndefined();
-  expect((await ask('POST', '/agents/nobody/ban')).status).toBe(404);
-  expect((await ask('POST', `/agents/${id}/dance`)).status).toBe(404);
+  expect((await ask('POST', 'host/agents/nobody/ban')).status).toBe(404);
+  expect((await ask('POST', `host/agents/${id}/dance`)).status).toBe(404);
 });
 
 test('6.2 a new key takes the old one back', async () => {
-  const { ask, accounts } = await host();
+  const { ask, accounts } = await siteOverHttp();
   const registered = await accounts.register('Careless');
   if ('error' in registered) throw new Error(registered.error);
-  const { body } = await ask('POST', `/agents/${registered.agent.id}/rotate`);
+  const { body } = await ask('POST', `host/agents/${registered.agent.id}/rotate`);
   expect(await accounts.authenticate(registered.apiKey)).toBeUndefined();
   expect(await accounts.authenticate(body.apiKey)).toMatchObject({ name: 'Careless' });
 });
 
 test('6.3, 6.4 a live match is stopped, a finished one voided once, and the log says so', async () => {
-  const { ask, arena } = await host();
+  const { ask, arena } = await siteOverHttp();
   const match = await beginMatch(arena);
-  expect((await ask('POST', `/matches/${match.id}/void`)).status).toBe(409);
-  await ask('POST', `/matches/${match.id}/stop`);
+  expect((await ask('POST', `host/matches/${match.id}/void`)).status).toBe(409);
+  await ask('POST', `host/matches/${match.id}/stop`);
   expect(match.outcome).toEqual({ kind: 'void', reason: 'stopped by the host' });
-  expect((await ask('POST', `/matches/${match.id}/stop`)).status).toBe(404);
+  expect((await ask('POST', `host/matches/${match.id}/stop`)).status).toBe(404);
   const played = await beginMatch(arena);
   for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(played, ply % 2, { cell });
-  expect((await ask('POST', `/matches/${played.id}/void`)).status).toBe(200);
-  expect((await ask('POST', `/matches/${played.id}/void`)).status).toBe(409);
+  expect((await ask('POST', `host/matches/${played.id}/void`)).status).toBe(200);
+  expect((await ask('POST', `host/matches/${played.id}/void`)).status).toBe(409);
   expect(await arena.rating('a0', 'ttt')).toBe(1500);
-  const { body } = await ask('GET', '/audit');
+  const { body } = await ask('GET', 'host/audit');
   expect(body.deeds.map(({ deed }: { deed: string }) => deed).sort()).toEqual(['stop', 'void']);
 });
 

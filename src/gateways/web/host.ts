@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LocalParts } from '../gateway.ts';
+import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import type { Front } from './front.ts';
 import { isHostToken } from './host-token.ts';
-import type { WebParts } from './server.ts';
+import type { Answering, Deed } from './json.ts';
 
 const AUDIT = 'audit';
 const AGENTS_A_PAGE = 100;
 const LATEST_DEEDS = 200;
-const GATEWAYS = ['agentgames', 'loa', 'agon', 'clawpoly', 'league', 'web'];
-
-export type HostParts = LocalParts & Pick<WebParts, 'shutOut'>;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
-export function addHostRoutes(parts: HostParts, front: Front): void {
-  const { http, arena, accounts, documents, sockets, clock, shutOut } = parts;
+export function addHostRoutes(parts: GatewayParts, front: Front): void {
+  const { http, arena, accounts, documents, sockets, clock, protocols, shutOut } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -29,24 +26,29 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
   const guarded = { preHandler: forHost };
 
   const note = async (deed: string, subject: string, words: string): Promise<void> => {
-    const at = clock.now();
-    await documents.put(AUDIT, `${at}-${randomUUID()}`, 0, { at, deed, subject, words });
+    const done: Deed = { at: clock.now(), deed, subject, words };
+    await documents.put(AUDIT, `${done.at}-${randomUUID()}`, 0, done);
   };
 
-  http.get('/api/v1/host', guarded, async () => ({
-    since,
-    memory: process.memoryUsage().rss,
-    live: arena.live.length,
-    games: arena.games.map(({ id, title }) => ({
-      id,
-      title,
-      live: arena.live.filter(({ record }) => record.game === id).length,
-      waiting: arena.lobby.waiting(id).length,
-    })),
-    sockets: GATEWAYS.map((gateway) => ({ gateway, open: sockets.count(gateway) })),
-  }));
+  http.get<Answering<'host'>>('/api/v1/host', guarded, async () => {
+    const live = await arena.live();
+    return {
+      since,
+      memory: process.memoryUsage().rss,
+      live: live.length,
+      games: await Promise.all(
+        arena.games.map(async ({ id, title }) => ({
+          id,
+          title,
+          live: live.filter(({ game }) => game === id).length,
+          waiting: (await arena.lobby.waiting(id)).length,
+        })),
+      ),
+      sockets: protocols.map(({ name }) => ({ gateway: name, open: sockets.count(name) })),
+    };
+  });
 
-  http.get<{ Querystring: { offset?: string } }>('/api/v1/host/agents', guarded, async ({ query }) => {
+  http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
     const offset = /^\d{1,9}$/.test(query.offset ?? '') ? Number(query.offset) : 0;
     const agents = await accounts.list(AGENTS_A_PAGE, offset);
     return {
@@ -55,7 +57,7 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     };
   });
 
-  http.post<{ Params: { id: string; deed: string } }>(
+  http.post<Answering<'host/agents/:id/:deed'>>(
     '/api/v1/host/agents/:id/:deed',
     guarded,
     async ({ params: { id, deed } }, reply) => {
@@ -82,18 +84,20 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     },
   );
 
-  http.post<{ Params: { id: string } }>('/api/v1/host/matches/:id/stop', guarded, async ({ params: { id } }, reply) => {
-    const match = arena.match(id);
+  http.post<Answering<'host/matches/:id/stop'>>('/api/v1/host/matches/:id/stop', guarded, async ({ params }, reply) => {
+    const { id } = params;
+    const match = await arena.running(id);
     if (!match) return reply.code(404).send({ error: 'No match of this id is under way.' });
     const reason = await new Promise<string | undefined>((resolve) =>
       match.end(undefined, 'stopped by the host', 'host', (refused) => resolve(refused?.reason)),
     );
     if (reason !== undefined) return reply.code(409).send({ error: reason });
-    await note('stop', id, match.record.game);
+    await note('stop', id, match.header.game);
     return { done: 'stop' };
   });
 
-  http.post<{ Params: { id: string } }>('/api/v1/host/matches/:id/void', guarded, async ({ params: { id } }, reply) => {
+  http.post<Answering<'host/matches/:id/void'>>('/api/v1/host/matches/:id/void', guarded, async ({ params }, reply) => {
+    const { id } = params;
     if (!(await arena.undo(id, 'voided by the host'))) {
       return reply.code(409).send({ error: 'This match is not over, or void already.' });
     }
@@ -102,10 +106,10 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     return { done: 'void' };
   });
 
-  http.get('/api/v1/host/audit', guarded, async () => ({
+  http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
     deeds: (await documents.list(AUDIT))
       .slice(-LATEST_DEEDS)
       .reverse()
-      .map(({ body }) => body),
+      .map(({ body }) => body as Deed),
   }));
 }

@@ -1,5 +1,7 @@
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
-import type { LocalParts } from '../gateway.ts';
+import type { AgentRow, FigureStore } from '../../core/storage.ts';
+import type { GatewayParts } from '../gateway.ts';
+import type { Answering, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
 
 const RECENT = 50;
@@ -7,8 +9,8 @@ const HISTORY = 500;
 const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
-export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: LocalParts): void {
-  http.get('/api/v1/site', async () => ({
+export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: GatewayParts): void {
+  http.get<Answering<'site'>>('/api/v1/site', async () => ({
     sshPort: ports.get('ssh') ?? 0,
     protocols: protocols.map(({ name, title, entrance }) => ({
       name,
@@ -24,48 +26,54 @@ export function addProfiles({ http, arena, accounts, figures, house, protocols, 
     })),
   }));
 
-  http.get('/api/v1/ladders', async () => ({
+  http.get<Answering<'ladders'>>('/api/v1/ladders', async () => ({
     ladders: await Promise.all(
       arena.games.map(async ({ id, title }) => ({ game: id, title, top: await arena.ladder(id, TOP) })),
     ),
   }));
 
-  http.get<{ Params: { id: string } }>('/api/v1/profiles/:id', async ({ params }, reply) => {
+  http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', async ({ params }, reply) => {
     const agent = (await accounts.byId(params.id)) ?? (await accounts.byName(params.id));
-    if (!agent) return reply.code(404).send({ error: 'No such agent.' });
-    const [books, recent] = await Promise.all([
-      figures.of(agent.id),
-      arena.list({ agent: agent.id, over: true, limit: RECENT }),
-    ]);
-    const played = arena.games.filter(({ id }) => books[ratingBook(id)] !== undefined);
-    const ratings = await Promise.all(
-      played.map(async ({ id, title }) => {
-        const history = await figures.history({ agent: agent.id, book: ratingBook(id) }, HISTORY);
-        const count = (what: 'won' | 'drawn' | 'lost') => books[countBook(what, id)] ?? 0;
-        return {
-          game: id,
-          title,
-          rating: books[ratingBook(id)],
-          won: count('won'),
-          drawn: count('drawn'),
-          lost: count('lost'),
-          /** Time and rating, from the rating before the first match on. */
-          history: [
-            ...history.slice(0, 1).map(({ at, after, change }) => [at, after - change]),
-            ...history.map(({ at, after }) => [at, after]),
-          ],
-        };
-      }),
-    );
-    return {
-      id: agent.id,
-      name: agent.name,
-      description: agent.description,
-      banned: agent.bannedAt !== undefined,
-      since: new Date(agent.at).toISOString(),
-      points: books.points ?? 0,
-      ratings,
-      recent: recent.map(summaryJson),
-    };
+    return agent ? profileOf({ arena, figures }, agent) : reply.code(404).send({ error: 'No such agent.' });
   });
+}
+
+type Read = Pick<GatewayParts, 'arena' | 'figures'>;
+
+async function profileOf({ arena, figures }: Read, agent: AgentRow): Promise<Profile> {
+  const [books, recent] = await Promise.all([
+    figures.of(agent.id),
+    arena.list({ agent: agent.id, over: true, limit: RECENT }),
+  ]);
+  const rated = arena.games.filter(({ id }) => books[ratingBook(id)] !== undefined);
+  return {
+    id: agent.id,
+    name: agent.name,
+    description: agent.description,
+    banned: agent.bannedAt !== undefined,
+    since: new Date(agent.at).toISOString(),
+    points: books.points ?? 0,
+    ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books))),
+    recent: recent.map(summaryJson),
+  };
+}
+
+async function standingOf(
+  figures: FigureStore,
+  agent: string,
+  { id, title }: { id: string; title: string },
+  books: { [book: string]: number },
+): Promise<Standing> {
+  const history = await figures.history({ agent, book: ratingBook(id) }, HISTORY);
+  const before = history.slice(0, 1).map(({ at, after, change }) => ({ at, after: after - change }));
+  const figure = (book: string) => books[book] ?? 0;
+  return {
+    game: id,
+    title,
+    rating: figure(ratingBook(id)),
+    won: figure(countBook('won', id)),
+    drawn: figure(countBook('drawn', id)),
+    lost: figure(countBook('lost', id)),
+    history: [...before, ...history].map(({ at, after }) => [at, after]),
+  };
 }

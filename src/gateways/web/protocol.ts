@@ -1,32 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
-
-const Id = Type.String({ minLength: 1, maxLength: 100 });
-const Turn = Type.Integer({ minimum: 0 });
-
-/** Whom a person wants to play: a house bot, whoever comes, or those at a table. */
-const Against = Type.Union([
-  Type.Object({ bot: Type.String({ maxLength: 40 }) }),
-  Type.Object({ table: Id }),
-  Type.Literal('anyone'),
-]);
-
-const FromPage = {
-  hello: Type.Object({ secret: Type.String({ pattern: '^[0-9a-f]{32,128}$' }) }),
-  watch: Type.Object({ match: Id, after: Type.Optional(Type.Integer({ minimum: -1 })) }),
-  unwatch: Type.Object({ match: Id }),
-  front: Type.Object({}),
-  leave_front: Type.Object({}),
-  sit: Type.Object({ game: Id, name: Type.String({ maxLength: 100 }), against: Against }),
-  stand: Type.Object({}),
-  move: Type.Object({ match: Id, turn: Turn, move: Type.Unknown() }),
-  vote: Type.Object({ match: Id, move: Type.Unknown() }),
-  resign: Type.Object({ match: Id }),
-};
-
-export type PageMessage = {
-  [Kind in keyof typeof FromPage]: { type: Kind } & Static<(typeof FromPage)[Kind]>;
-}[keyof typeof FromPage];
+import { fromPage, type PageFrame, type PageMessage } from './frames.ts';
 
 /** What a page said, or why it means nothing. */
 export function decode(text: string | undefined): PageMessage | { error: string } {
@@ -38,9 +11,9 @@ export function decode(text: string | undefined): PageMessage | { error: string 
     return { error: 'Send JSON.' };
   }
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
-  if (typeof type !== 'string' || !Object.hasOwn(FromPage, type)) return { error: 'Unknown message type.' };
-  if (!Check(FromPage[type as keyof typeof FromPage], value)) return { error: `This is not a ${type} message.` };
-  return value as PageMessage;
+  if (typeof type !== 'string' || !Object.hasOwn(fromPage, type)) return { error: 'Unknown message type.' };
+  const schema = fromPage[type as keyof typeof fromPage];
+  return Check(schema, value) ? value : { error: `This is not a ${type} message.` };
 }
 
-export const encode = (message: { type: string; [key: string]: unknown }): string => JSON.stringify(message);
+export const encode = (frame: PageFrame): string => JSON.stringify(frame);

@@ -1,27 +1,25 @@
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
-import type { ExportedRecord, SeatHolder } from '../../core/record.ts';
+import type { Arena, MatchHandle } from '../../core/arena.ts';
+import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
-import type { LocalParts } from '../gateway.ts';
+import type { GatewayParts } from '../gateway.ts';
+import { nowOf } from '../now.ts';
+import type { Answering, SeatJson, Summary } from './json.ts';
 
 const MOST_ROWS = 200;
 
 const wholeNumber = (text: unknown, fallback: number, most: number): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
 
-export function addRoutes({ http, arena }: LocalParts): void {
-  http.get<{ Params: { game: string }; Querystring: { [name: string]: string } }>(
-    '/api/v1/ladders/:game',
-    async (request, reply) => {
-      const game = arena.game(request.params.game);
-      if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
-      const { limit, offset } = request.query;
-      const ladder = await arena.ladder(game.id, wholeNumber(limit, 50, MOST_ROWS), wholeNumber(offset, 0, 1e6));
-      return { game: game.id, title: game.title, ladder };
-    },
-  );
+export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
+  http.get<Answering<'ladders/:game'>>('/api/v1/ladders/:game', async (request, reply) => {
+    const game = arena.game(request.params.game);
+    if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
+    const { limit, offset } = request.query;
+    const ladder = await arena.ladder(game.id, wholeNumber(limit, 50, MOST_ROWS), wholeNumber(offset, 0, 1e6));
+    return { game: game.id, title: game.title, ladder };
+  });
 
-  http.get<{ Querystring: { [name: string]: string } }>('/api/v1/matches', async (request, reply) => {
+  http.get<Answering<'matches'>>('/api/v1/matches', async (request, reply) => {
     const { game: id, agent, status, limit, before } = request.query;
     const game = id === undefined ? undefined : arena.game(id);
     if (id !== undefined && !game) return reply.code(404).send({ error: unknownGame(arena, id) });
@@ -41,25 +39,29 @@ export function addRoutes({ http, arena }: LocalParts): void {
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id', async (request, reply) => {
     const match = await arena.find(request.params.id);
     if (!match) return reply.code(404).send({ error: 'No such match.' });
-    return matchJson(match);
+    return matchJson(arena, match);
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/record', async (request, reply) => {
-    const match = await arena.find(request.params.id);
-    if (!match) return reply.code(404).send({ error: 'No such match.' });
-    const record = exportRecord(match);
-    if (!record) return reply.code(409).send({ error: 'The record opens when the match is over.' });
+    const record = await arena.record(request.params.id);
+    if (!record) return reply.code(404).send({ error: 'No such match.' });
+    if (record === 'live') return reply.code(409).send({ error: 'The record opens when the match is over.' });
     return record;
   });
+
+  // Never from a cache: a key that is missing there would make what it signed look like somebody else's.
+  http.get('/.well-known/jwks.json', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').send({ keys: await publicKeys() }),
+  );
 }
 
 const unknownGame = (arena: Arena, id: string): string =>
   `No game "${id.slice(0, 40)}". Games: ${arena.games.map((game) => game.id).join(', ')}.`;
 
-export const seatsJson = (seats: SeatHolder[]) =>
+export const seatsJson = (seats: SeatHolder[]): SeatJson[] =>
   seats.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
 
-export function summaryJson({ id, game, seats, at, result }: MatchSummary) {
+export function summaryJson({ id, game, seats, at, result }: MatchSummary): Summary {
   return {
     id,
     game,
@@ -70,10 +72,11 @@ export function summaryJson({ id, game, seats, at, result }: MatchSummary) {
   };
 }
 
-function matchJson(match: Match) {
-  const { record, outcome, position } = match;
-  const { id, game, version, options, terms, seats, seedHash, at } = record;
-  const view = match.game.view(position.state, outcome ? 'replay' : 'spectator');
+async function matchJson(arena: Arena, match: MatchHandle) {
+  const { id, game, version, options, terms, seats, seedHash, at } = match.header;
+  const record = await arena.record(id);
+  const over = typeof record === 'object' ? record : undefined;
+  const { status, step, view } = await nowOf(match, over ? 'replay' : 'spectator');
   return {
     id,
     game,
@@ -83,15 +86,10 @@ function matchJson(match: Match) {
     seats,
     seedHash,
     startedAt: new Date(at).toISOString(),
-    status: outcome ? outcome.kind : 'live',
-    step: position.step,
-    turn: outcome ? null : position.status,
+    status: over ? over.outcome.kind : 'live',
+    step,
+    turn: over ? null : status,
     view,
-    ...(outcome && { outcome, seed: record.seed }),
+    ...(over && { outcome: over.outcome, seed: over.seed }),
   };
-}
-
-/** The whole record once the match is over, nothing before. */
-export function exportRecord(match: Match): ExportedRecord | undefined {
-  return match.outcome && { ...match.record, outcome: match.outcome };
 }

@@ -1,5 +1,5 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
-import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
 import { addressOf } from '../sockets.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
@@ -24,10 +24,9 @@ const LONGEST_FRAME = 64 * 1024;
 const MOST_PENDING = 100;
 
 /** People's way in: the site, what it reads, one socket per page, and the host's page. */
-export function webGateway(given: WebParts): Gateway {
-  const parts = localParts(given);
+export function webGateway(parts: WebParts): Gateway {
   const { arena, clock, http, sockets, documents, log } = parts;
-  const front = new Front(arena, clock);
+  const front = new Front(arena, clock, (err) => log.error({ err }, 'the front page failed'));
   addRoutes(parts);
   addProfiles(parts);
   addHostRoutes(parts, front);

@@ -1,23 +1,28 @@
 import { readName } from '../../accounts/names.ts';
 import type { RateLimit } from '../../accounts/rate-limit.ts';
+import type { MatchHandle, Seated, Sitter } from '../../core/arena.ts';
 import { AUDIENCE, type Seat } from '../../core/game.ts';
-import type { Sitter, Table } from '../../core/lobby/table.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
-import type { HouseBots, LocalParts } from '../gateway.ts';
+import type { GatewayParts, HouseBots } from '../gateway.ts';
 import type { Encoder } from './encoder.ts';
+import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
 import { patientTerms, personOf, VIA } from './people.ts';
-import { decode, encode, type PageMessage } from './protocol.ts';
+import { decode, encode } from './protocol.ts';
 
-export interface SessionParts extends Pick<LocalParts, 'arena' | 'accounts' | 'clock'> {
+export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'clock'> {
   house: Pick<HouseBots, 'names' | 'sitter'>;
   front: Front;
   encoder: Encoder;
   /** By address: sitting down and voting. */
   deeds: RateLimit;
   scale: number;
+}
+
+/** Without a table while the lobby looks for one. */
+interface Waiting {
+  table?: string;
 }
 
 type Message<Type extends PageMessage['type']> = Extract<PageMessage, { type: Type }>;
@@ -43,10 +48,10 @@ export class Session {
   readonly #send: (text: string) => void;
   readonly #address: string;
   readonly #watched = new Map<string, () => void>();
-  readonly #seats = new Map<string, { match: Match; seat: Seat; stop: () => void }>();
+  readonly #seats = new Map<string, { match: MatchHandle; seat: Seat; stop: () => void }>();
   #person: string | undefined;
   #leaveFront: (() => void) | undefined;
-  #table: Table | undefined;
+  #waiting: Waiting | undefined;
   #closed = false;
   #allowance = BURST;
   #countedAt: number;
@@ -103,21 +108,17 @@ export class Session {
 
   // ── who reads it ──
 
-  #hello({ secret }: Message<'hello'>): void {
+  async #hello({ secret }: Message<'hello'>): Promise<void> {
     if (this.#person !== undefined) return;
     this.#person = personOf(secret);
-    const mine: string[] = [];
-    for (const match of this.#parts.arena.unfinished(this.#person)) {
-      const seat = match.record.seats.findIndex(({ agent, via }) => agent === this.#person && via === VIA);
-      if (seat < 0) continue;
-      this.#take(match, seat);
-      mine.push(match.id);
-    }
-    this.#say({ type: 'hello', matches: mine });
+    const seats = await this.#parts.arena.seatsOf(this.#person);
+    const mine = seats.filter(({ match, seat }) => match.header.seats[seat]!.via === VIA);
+    for (const { match, seat } of mine) this.#take(match, seat);
+    this.#say({ type: 'hello', matches: mine.map(({ match }) => match.id) });
   }
 
   /** Being connected is being here, whichever page is open. */
-  #take(match: Match, seat: Seat): void {
+  #take(match: MatchHandle, seat: Seat): void {
     if (this.#closed || this.#seats.has(match.id)) return;
     const stop = match.watch(seat, ({ status }) => {
       if (status.kind !== 'turn') queueMicrotask(() => this.#release(match.id));
@@ -136,27 +137,28 @@ export class Session {
     if (this.#watched.size >= MOST_WATCHED && !this.#watched.has(id)) {
       return this.#say({ type: 'error', error: 'This page watches too many matches.' });
     }
-    const match = await this.#parts.arena.find(id);
+    const { arena } = this.#parts;
+    const running = await arena.running(id);
+    const match = running ?? (await arena.find(id));
     if (!match) return this.#say({ type: 'missing', match: id });
-    const seat = match.outcome ? -1 : match.record.seats.findIndex(({ agent }) => agent === this.#person);
+    const seat = running ? match.header.seats.findIndex(({ agent }) => agent === this.#person) : -1;
     const header = await headerOf(this.#parts, match, seat);
     if (this.#closed) return;
     this.#unwatch(id);
-    this.#say({ ...header, type: 'match' });
-    if (seat >= 0) this.#follow(id, () => match.watch(seat, (update) => this.#tellSeated(match, seat, update)));
-    else this.#follow(id, () => this.#spectate(match, after));
-    if (match.outcome) this.#unwatch(id);
+    this.#say(header);
+    const stop = seat >= 0 ? this.#watchSeat(match, seat) : this.#spectate(match, header.outcome !== undefined, after);
+    if (header.outcome) stop();
+    else this.#watched.set(id, stop);
   }
 
-  #follow(id: string, watch: () => () => void): void {
-    this.#watched.set(id, watch());
+  #watchSeat(match: MatchHandle, seat: Seat): () => void {
+    return match.watch(seat, (update) => this.#tellSeated(seat, update), { legal: true });
   }
 
-  #spectate(match: Match, after: number | undefined): () => void {
+  #spectate(match: MatchHandle, isOver: boolean, after: number | undefined): () => void {
     let base: object | undefined;
-    const viewer = match.outcome ? 'replay' : 'spectator';
     return match.watch(
-      viewer,
+      isOver ? 'replay' : 'spectator',
       (update) => {
         this.#send(this.#parts.encoder.after(base, update));
         base = update.view as object;
@@ -165,13 +167,14 @@ export class Session {
     );
   }
 
-  #tellSeated(match: Match, seat: Seat, update: Update): void {
-    const { status } = update;
-    const asked =
-      status.kind === 'turn' &&
-      (update.waiting.includes(seat) || status.asks?.some((ask) => ask.seat === seat) || status.may?.includes(seat));
-    const moves = asked ? (match.game.moves?.(match.position.state, seat) ?? []).slice(0, MOST_MOVES) : [];
-    this.#say({ type: 'update', ...update, moves });
+  #tellSeated(seat: Seat, { legal = [], ...update }: Update): void {
+    const moves = legal.filter((one) => one.seat === seat).map(({ move }) => move);
+    this.#say({
+      type: 'update',
+      ...update,
+      view: update.view as WholeUpdate['view'],
+      moves: moves.slice(0, MOST_MOVES),
+    });
   }
 
   #unwatch(id: string): void {
@@ -182,7 +185,7 @@ export class Session {
   // ── playing ──
 
   async #sit({ game: id, name: given, against }: Message<'sit'>): Promise<void> {
-    const { arena, accounts, deeds, house } = this.#parts;
+    const { arena, accounts, deeds } = this.#parts;
     const person = this.#person;
     if (person === undefined) return this.#refuse('Say hello first.');
     const game = arena.game(id);
@@ -192,19 +195,42 @@ export class Session {
     if (!deeds.take(this.#address)) return this.#refuse('Please wait a minute.');
     if (await accounts.byName(name)) return this.#refuse('This name belongs to an agent. Please take another.');
     if (this.#closed) return;
-    if (this.#table?.status === 'open') return this.#refuse('You are waiting at a table already.');
-    if (arena.unfinished(person).length >= MOST_MATCHES) return this.#refuse('Finish one of your matches first.');
-    const sitter = this.#sitter(person, name);
-    if (against === 'anyone') return this.#seated(arena.lobby.queue(game.id, sitter));
+    if (this.#waiting) return this.#refuse('You are waiting at a table already.');
+    const waiting: Waiting = {};
+    this.#waiting = waiting;
+    const refused = await this.#findSeat(game.id, against, this.#sitter(person, name), waiting);
+    if (refused === undefined) return;
+    if (this.#waiting === waiting) this.#waiting = undefined;
+    this.#refuse(refused);
+  }
+
+  /** @returns why not, or nothing */
+  async #findSeat(
+    game: string,
+    against: Message<'sit'>['against'],
+    sitter: Sitter,
+    waiting: Waiting,
+  ): Promise<string | undefined> {
+    const { arena, house } = this.#parts;
+    const { lobby } = arena;
+    const held = await arena.seatsOf(sitter.agent);
+    if (held.length >= MOST_MATCHES) return 'Finish one of your matches first.';
+    if (against === 'anyone') return this.#seated(await lobby.queue(game, sitter), waiting);
     if ('table' in against) {
-      const table = arena.lobby.table(against.table);
-      return this.#seated(!table || table.reserved ? { refused: 'unknown' } : arena.lobby.sit(table.id, sitter));
+      const table = await lobby.table(against.table);
+      return this.#seated(
+        !table || table.reserved ? { refused: 'unknown' } : await lobby.sit(table.id, sitter),
+        waiting,
+      );
     }
-    if (!house.names(game.id).includes(against.bot)) return this.#refuse('There is no such bot.');
-    const terms = patientTerms(arena.home(game.id).terms);
-    const { id: table, size } = arena.lobby.open({ game: game.id, terms, reserved: true });
-    this.#seated(arena.lobby.sit(table, sitter));
-    for (let seat = 1; seat < size; seat++) arena.lobby.sit(table, house.sitter(game.id, against.bot)!);
+    if (!house.names(game).includes(against.bot)) return 'There is no such bot.';
+    const terms = patientTerms(arena.home(game).terms);
+    const { id: table, size } = await lobby.open({ game, terms, reserved: true });
+    const refused = this.#seated(await lobby.sit(table, sitter), waiting);
+    for (let seat = 1; seat < size && refused === undefined; seat++) {
+      await lobby.sit(table, house.sitter(game, against.bot)!);
+    }
+    return refused;
   }
 
   #sitter(agent: string, name: string): Sitter {
@@ -214,28 +240,35 @@ export class Session {
       kind: 'human',
       via: VIA,
       begin: (match, seat) => {
-        this.#table = undefined;
+        this.#waiting = undefined;
         this.#take(match, seat);
         this.#say({ type: 'seated', match: match.id, seat });
       },
       dismiss: (reason) => {
-        this.#table = undefined;
+        this.#waiting = undefined;
         this.#refuse(reason === 'stopping' ? REFUSALS.closed : 'The match could not begin.');
       },
     };
   }
 
-  #seated(seated: { table: Table } | { refused: keyof typeof REFUSALS }): void {
-    if ('refused' in seated) return this.#refuse(REFUSALS[seated.refused]);
-    this.#table = seated.table;
-    this.#say({ type: 'waiting', table: seated.table.id, game: seated.table.game });
+  /** @returns why there is no seat, or nothing */
+  #seated(seated: Seated, waiting: Waiting): string | undefined {
+    if ('refused' in seated) return REFUSALS[seated.refused];
+    waiting.table = seated.table.id;
+    if (this.#waiting === waiting) this.#say({ type: 'waiting', table: seated.table.id, game: seated.table.game });
+    // Whoever stood up meanwhile does so now; where the match has begun this changes nothing.
+    else this.#leaveTable(seated.table.id);
+    return undefined;
   }
 
   #stand(): void {
-    const table = this.#table;
-    this.#table = undefined;
-    if (!table || this.#person === undefined) return;
-    this.#parts.arena.lobby.stand(table.id, this.#person);
+    const table = this.#waiting?.table;
+    this.#waiting = undefined;
+    if (table !== undefined) this.#leaveTable(table);
+  }
+
+  #leaveTable(table: string): void {
+    if (this.#person !== undefined) void this.#parts.arena.lobby.stand(table, this.#person);
   }
 
   #move({ match: id, turn, move }: Message<'move'>): void {
@@ -247,9 +280,9 @@ export class Session {
     });
   }
 
-  #vote({ match: id, move }: Message<'vote'>): void {
-    const match = this.#parts.arena.match(id);
+  async #vote({ match: id, move }: Message<'vote'>): Promise<void> {
     if (this.#person === undefined) return this.#refuse('Say hello first.', id);
+    const match = await this.#parts.arena.running(id);
     if (!match) return this.#refuse('This match is over.', id);
     if (!this.#parts.deeds.take(this.#address)) return this.#refuse('Please wait a minute.', id);
     match.submit({ seat: AUDIENCE, move, by: this.#person }, 0, (refused) => {
@@ -264,8 +297,8 @@ export class Session {
     this.#say({ type: 'refused', reason, ...(match !== undefined && { match }) });
   }
 
-  #say(message: { type: string; [key: string]: unknown }): void {
-    if (!this.#closed) this.#send(encode(message));
+  #say(frame: PageFrame): void {
+    if (!this.#closed) this.#send(encode(frame));
   }
 
   #allowed(): boolean {

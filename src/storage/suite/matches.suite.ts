@@ -22,6 +22,20 @@ export function matchesSuite(storage: Opened): void {
       expect(await storage().matches.result('m1')).toBeUndefined();
     });
 
+    it('finds the match that began at a table, of several the latest, over or not', async () => {
+      const { matches } = storage();
+      expect(await matches.byTable('t1')).toBeUndefined();
+      await matches.create(sampleRecord('m1', { table: 't1' }));
+      await matches.create(sampleRecord('m2', { table: 't2' }));
+      await matches.create(sampleRecord('m3'));
+      expect(await matches.byTable('t1')).toBe('m1');
+      await finish(storage(), 'm1', 0);
+      expect(await matches.byTable('t1')).toBe('m1');
+      await matches.create(sampleRecord('m4', { table: 't1' }));
+      expect(await matches.byTable('t1')).toBe('m4');
+      expect(await matches.byTable('t2')).toBe('m2');
+    });
+
     it('refuses a second match with the same id', async () => {
       await storage().matches.create(sampleRecord('m1'));
       await expect(storage().matches.create(sampleRecord('m1', { game: 'c4' }))).rejects.toThrow();

@@ -1,11 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import { arenaOf } from '../../../core/arena-facade.ts';
-import { bots } from '../../../games/bots.ts';
+import { loadGames } from '../../../games/load.ts';
+import { manifests } from '../../../games/manifests.ts';
 import { House } from '../../../house/house.ts';
 import { type Fixture, fixture } from '../fixture.ts';
 import { TestTerminal } from './fixture-terminal.ts';
 import { Hub } from './hub.ts';
 
+const { bots } = await loadGames(manifests);
 const open: { table: Fixture; hub: Hub; house: House }[] = [];
 
 async function visit(table?: Fixture) {

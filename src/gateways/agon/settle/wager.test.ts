@@ -4,7 +4,7 @@ import type { Entry, MatchRecord, Outcome } from '../../../core/record.ts';
 import { closing } from '../../../core/settle/settle.ts';
 import { openSqlite } from '../../../storage/sqlite.ts';
 import { messagesOf, POINTS, pointsFor, settlePoints } from './points.ts';
-import { holdStakes, settleWager, WAGER } from './wager.ts';
+import { holdStakes, settleWager, WAGER, wagerNote } from './wager.ts';
 
 const AGENTS = ['ann', 'ben', 'cat'];
 
@@ -105,4 +105,24 @@ test.each([
   expect(closing([settlePoints({ talk: () => true })], record, end, over([1, 2]), {}).settle(() => undefined)).toEqual(
     [],
   );
+});
+
+test('a wager is noted once, early, by two agents of this gateway, in a game that awards points', () => {
+  const rule = wagerNote({ talk: (move) => move === 'word' }, 'test');
+  const wager = { amount: 5, proposer: 1 };
+  const allow = (record: MatchRecord, data: unknown = wager) => rule.allow(record, undefined!, data);
+  const said = (count: number): Entry[] =>
+    Array.from({ length: count }, (_, i) => ({ at: 0, kind: 'move', moves: [{ seat: i % 2, move: 'word' }] }));
+  const deal: Entry = { at: 0, kind: 'move', moves: [{ seat: 0, move: 'deal' }] };
+  const pair = ['ann', 'ben'];
+  expect(allow(recordOf(pair))).toBeUndefined();
+  expect(allow(recordOf(pair, [...said(3), deal]))).toBeUndefined();
+  expect(allow(recordOf(pair, said(4)))).toMatch(/before move 5/);
+  expect(allow(recordOf(pair, [{ at: 0, kind: 'note', topic: WAGER, data: wager }]))).toMatch(/already/);
+  const none = 'No wagers are made on this match.';
+  expect(allow({ ...recordOf(pair), game: 'constructor' })).toBe(none);
+  expect(allow({ ...recordOf(pair), seats: recordOf(pair).seats.map((seat) => ({ ...seat, via: 'x' })) })).toBe(none);
+  for (const data of [null, 5, { amount: 0, proposer: 0 }, { amount: 1.5, proposer: 0 }, { amount: 5, proposer: 2 }]) {
+    expect(allow(recordOf(pair), data)).toBe(none);
+  }
 });

@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Compile } from 'typebox/compile';
-import type { GameHome } from '../../../core/arena.ts';
-import type { AnyGame, Seat } from '../../../core/game.ts';
-import type { LocalArena as Arena } from '../../../core/local-arena.ts';
-import { Match } from '../../../core/match.ts';
-import { hashSeed } from '../../../core/random.ts';
-import type { MatchStore } from '../../../core/storage.ts';
+import type { Arena, GameInfo, MatchHeader } from '../../../core/arena.ts';
+import type { Seat } from '../../../core/game.ts';
 import type { Update } from '../../../core/update.ts';
 import { Frames } from '../frames.ts';
 
@@ -45,82 +40,68 @@ export function readPages(folder: URL = GAMES_FOLDER): string[] {
 }
 
 export const writeGuides = (arena: Arena, pages: string[]): Guide[] =>
-  arena.games.map((game) => writeGuide(game, arena.home(game.id), pages));
+  arena.games.map((game) => writeGuide(arena, game, pages));
 
-function writeGuide(game: AnyGame, home: GameHome, pages: string[]): Guide {
+function writeGuide(arena: Arena, game: GameInfo, pages: string[]): Guide {
+  const home = arena.home(game.id);
   const page = pageOf(game, pages);
-  const openings = SEEDS.map((seed) => opening(game, home, seed));
+  const openings = SEEDS.map((seed) => opening(arena, game.id, seed));
   const [first] = openings as [Opening];
-  const moves = exampleMoves(game, openings, page);
-  const { status } = first.update;
+  const moves = exampleMoves(arena, game, openings, page);
   return {
     type: game.id,
     title: game.title,
     players: home.size,
-    turnType: status.kind === 'turn' && status.sealed ? 'simultaneous' : 'turn-based',
+    turnType: game.sealed ? 'simultaneous' : 'turn-based',
     clock: { first: home.terms.clock.first ?? home.terms.clock.each, each: home.terms.clock.each },
     page: page.replace(/^# .*\n+/, ''),
     moveSchema: plain(game.move),
     moves,
-    text: moves[0] && game.text?.print(first.match.position.state, moves[0]),
-    state: shortened(JSON.parse(new Frames().state(first.match, first.seat, first.update))) as object,
+    text: game.text ? first.update.legal?.find(({ move }) => isSame(move, moves[0]))?.text : undefined,
+    state: shortened(JSON.parse(new Frames(arena).state(subjectOf(arena, game), first.seat, first.update))) as object,
   };
 }
 
-function pageOf(game: AnyGame, pages: string[]): string {
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function pageOf(game: GameInfo, pages: string[]): string {
   const heading = pages.find((page) => page.startsWith(`# ${game.title}\n`));
   return heading ?? pages.find((page) => page.includes(`\`${game.id}\``)) ?? '';
 }
 
 interface Opening {
-  match: Match;
+  seed: string;
   seat: Seat;
   update: Update;
 }
 
-/** A match that nobody plays, to look at how it begins. */
-function opening(game: AnyGame, { terms, options, size }: GameHome, seed: string): Opening {
+/** How a match begins, as the seat that is asked first sees it. */
+function opening(arena: Arena, game: string, seed: string): Opening {
+  const { status } = arena.preview(game, { seed });
+  const seat = (status.kind === 'turn' && status.must.find((one) => one >= 0)) || 0;
+  return { seed, seat, update: arena.preview(game, { seed, viewer: seat }) };
+}
+
+/** A match that was never played. */
+function subjectOf(arena: Arena, { id, version }: GameInfo): { id: string; header: MatchHeader } {
+  const { terms, options, size } = arena.home(id);
   const seats = Array.from({ length: size }, (_, seat) => ({
     agent: `uuid-${seat + 1}`,
     name: `Agent${seat + 1}`,
     kind: 'agent' as const,
     via: 'docs',
   }));
-  const record = { id: 'GAME_ID', game: game.id, version: game.version, options, terms, seats, seed };
-  const match = new Match(
-    {
-      game,
-      store: {} as MatchStore,
-      clock: { now: () => 0, ticks: () => 0, after: () => () => {} },
-      validMove: () => false,
-      spectatorsSee: 'spectator',
-      settles: [],
-      notes: {},
-      over: () => {},
-      moved: () => {},
-      fault: () => {},
-    },
-    { ...record, seedHash: hashSeed(seed), at: 0, entries: [] },
-  );
-  const { status } = match.position;
-  const seat = (status.kind === 'turn' && status.must.find((one) => one >= 0)) || 0;
-  let update: Update | undefined;
-  match.watch(seat, (told) => {
-    update = told;
-  })();
-  return { match, seat, update: update! };
+  return { id: 'GAME_ID', header: { id: 'GAME_ID', game: id, version, options, terms, seats, seedHash: '', at: 0 } };
 }
 
 /** Moves from the game's page first, then whatever the rules list; legal in every opening if there are such, else in the first. */
-function exampleMoves(game: AnyGame, openings: Opening[], page: string): object[] {
-  const fits = Compile(game.move);
-  const { match, seat } = openings[0]!;
-  const { state } = match.position;
-  const listed: unknown[] = game.moves?.(state, seat) ?? [];
-  const clocks: unknown[] = game.fallback ? [game.fallback(state, seat)] : [];
-  const isLegal = (move: unknown) => (one: Opening) =>
-    fits.Check(move) && game.check(one.match.position.state, { seat: one.seat, move }) === undefined;
-  const candidates = [...jsonIn(page), ...listed, ...clocks, sampleOf(game.move)];
+function exampleMoves(arena: Arena, game: GameInfo, openings: Opening[], page: string): object[] {
+  const listed = (openings[0]!.update.legal ?? []).map(({ move }) => move);
+  const isLegal =
+    (move: unknown) =>
+    ({ seed }: Opening) =>
+      arena.previewAllows(game.id, move, { seed });
+  const candidates = [...jsonIn(page), ...listed, sampleOf(game.move)];
   const always = candidates.filter((move) => openings.every(isLegal(move)));
   const now = candidates.filter((move) => isLegal(move)(openings[0]!));
   const chosen = always.length ? always : now;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LocalParts, Origin } from '../../gateway.ts';
+import type { GatewayParts, Origin } from '../../gateway.ts';
 import { asyncApi, openApi } from './apis.ts';
 import { type Guide, readPages, writeGuides } from './guides.ts';
 import { htmlPage } from './html.ts';
@@ -21,7 +21,11 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
  * Everything an agent reads before it plays, made from the games that are here.
  * @returns makes it ahead of the first reader
  */
-export function addDocRoutes({ http, arena, protocols }: Pick<LocalParts, 'http' | 'arena' | 'protocols'>): () => void {
+export function addDocRoutes({
+  http,
+  arena,
+  protocols,
+}: Pick<GatewayParts, 'http' | 'arena' | 'protocols'>): () => void {
   let guides: Guide[] | undefined;
   const written = (): Guide[] => (guides ??= writeGuides(arena, readPages()));
   const sections = (request: FastifyRequest): Section[] => writeSections(written(), protocols, originOf(request));

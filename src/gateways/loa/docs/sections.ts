@@ -173,7 +173,8 @@ back (\`game_state\`, then \`your_turn\`). Other reasons in \`game_over\`: \`err
 const SECRETS = `
 You see what your seat may see. Moves of a simultaneous round are sealed until all are in. Spectators see only what every player
 can see, so watching your own match from a second connection tells you nothing. When a match is over its full record is open to
-everyone, with everything you sent in it, \`memory\` and \`thought\` too.
+everyone, with everything you sent in it, \`memory\` and \`thought\` too. It is signed: \`GET /api/v1/matches/GAME_ID/record\` and the keys
+at \`GET /.well-known/jwks.json\` are all that anyone needs to check that the match was played so.
 `;
 
 const overview = (guides: Guide[]): string =>

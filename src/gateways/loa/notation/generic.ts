@@ -1,40 +1,9 @@
-import type { Seat } from '../../../core/game.ts';
-import type { Match } from '../../../core/match.ts';
-import { begin } from '../../../core/record.ts';
 import { idOf, type Notation, nameOf, type Scene } from './notation.ts';
 
 type View = { readonly [name: string]: unknown };
 
-/** Turn numbers of a match: the first, and the latest that was seen. */
-interface Count {
-  first: number;
-  latest: number | undefined;
-  /** Moves are handed in one by one and played together. */
-  sealed: boolean;
-}
-
-const counts = new WeakMap<Match, Count>();
-
-function countOf({ match, status }: Scene): Count {
-  let count = counts.get(match);
-  if (!count) {
-    const { status: opening } = begin(match.game, match.record);
-    const turn = opening.kind === 'turn' ? opening : undefined;
-    count = { first: turn?.number ?? 0, latest: undefined, sealed: turn?.sealed === true };
-    counts.set(match, count);
-  }
-  if (status.kind === 'turn') count.latest = status.number;
-  return count;
-}
-
-/** Decisions made so far. A finished match that nobody followed here is counted by what its record holds. */
-function made(scene: Scene): number {
-  const { status, update, match } = scene;
-  const { first, latest } = countOf(scene);
-  if (status.kind === 'turn') return status.number - first;
-  if (latest !== undefined) return latest - first + (update.moved.length || update.late.length ? 1 : 0);
-  return match.record.entries.filter(({ kind }) => kind === 'move' || kind === 'late').length;
-}
+/** Decisions made so far. */
+const made = ({ update }: Scene): number => update.decisions;
 
 /** Limits of decisions, not of what a game calls turns: one of those may hold several decisions. */
 const LIMITS = ['maxRounds', 'maxMoves', 'moveLimit'];
@@ -45,9 +14,9 @@ const MOST_LEGAL = 250;
 const isScores = (value: unknown, players: number): value is number[] =>
   Array.isArray(value) && value.length === players && value.every((score) => typeof score === 'number');
 
-function legal({ match, viewer, update }: Scene): { legal?: string[] } {
+function legal({ viewer, update }: Scene): { legal?: string[] } {
   if (typeof viewer !== 'number' || !update.waiting.includes(viewer)) return {};
-  const texts = match.legal(viewer);
+  const texts = (update.legal ?? []).flatMap(({ seat, text }) => (seat === viewer ? [text] : []));
   return texts.length > 0 && texts.length <= MOST_LEGAL ? { legal: texts } : {};
 }
 
@@ -86,7 +55,7 @@ export const generic: Notation<View> = {
   },
   actions(scene) {
     const { view, update, players } = scene;
-    if (countOf(scene).sealed) {
+    if (scene.sealed) {
       const idle = [...update.late, ...(update.left?.seats ?? [])];
       return players.flatMap((_, seat) => (idle.includes(seat) ? [] : [{ seat, action: 'Moved' }]));
     }
@@ -102,10 +71,6 @@ export const generic: Notation<View> = {
     const winners = status.kind === 'over' ? players.filter((_, seat) => status.ranks[seat] === 1) : [];
     return winners.length === 1 ? `Round ${round}: ${winners[0]!.agentName} wins!` : `Round ${round}: a draw.`;
   },
-  /** Also as text: `{"text": "Nf3"}`. */
-  move(match: Match, seat: Seat, move) {
-    const { text } = move;
-    if (typeof text !== 'string' || Object.keys(move).length !== 1) return move;
-    return match.parse(seat, text) ?? move;
-  },
+  legal: true,
+  text: true,
 };

@@ -3,7 +3,7 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { stepRandom } from '../../../core/random.ts';
-import { bots } from '../../../games/bots.ts';
+import { manifestOf } from '../../../games/manifests.ts';
 import { type Client, catchUp, type Frame, makeWorld, matchUp, submit, type World } from '../fixture.ts';
 import { ServerMessages } from '../protocol.ts';
 
@@ -18,7 +18,7 @@ function expectWellFormed(client: Client): void {
 /** Plays with house bots, over frames, until the match is over or a limit is reached. */
 async function playOut(world: World, gameType: string, clients: Client[], gameId: string, limit = 2000): Promise<void> {
   const match = world.arena.match(gameId)!;
-  const bot = bots[gameType]!.find(({ slow }) => !slow)!;
+  const bot = (await manifestOf(gameType)!.bots()).find(({ slow }) => !slow)!;
   const seed = 'ab'.repeat(32);
   for (let i = 0; i < limit && !match.outcome; i++) {
     const { status, state, held, step } = match.position;

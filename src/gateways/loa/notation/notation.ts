@@ -1,6 +1,9 @@
+import type { MatchHandle } from '../../../core/arena.ts';
 import type { Seat, Status, Viewer } from '../../../core/game.ts';
-import type { Match } from '../../../core/match.ts';
 import type { Update } from '../../../core/update.ts';
+
+/** The match that frames are about. */
+export type Subject = Pick<MatchHandle, 'id' | 'header'>;
 
 export interface Named {
   agentId: string;
@@ -9,13 +12,15 @@ export interface Named {
 
 /** One update as a notation reads it. */
 export interface Scene<View = unknown> {
-  match: Match;
+  match: Subject;
   viewer: Viewer;
   view: View;
   status: Status;
   update: Update;
   /** By seat. */
   players: readonly Named[];
+  /** Moves are handed in one by one and played together. */
+  sealed: boolean;
 }
 
 export interface Action {
@@ -51,8 +56,10 @@ export interface Notation<View> {
   skill?(scene: Scene<View>): SkillUse | undefined;
   /** The game may go on without a seat that forfeits, and plays the others' moves at once. */
   playsOn?: true;
-  /** A move as the game knows it. */
-  move?(match: Match, seat: Seat, move: { [name: string]: unknown }): unknown;
+  /** The legal moves are shown, so they are asked for. */
+  legal?: true;
+  /** Moves are taken as text too: `{"text": "Nf3"}`. */
+  text?: true;
 }
 
 /** Something of each player, by agent id. */

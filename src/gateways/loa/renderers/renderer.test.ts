@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepRandom } from '../../../core/random.ts';
-import { bots } from '../../../games/bots.ts';
+import { danceBattleBots } from '../../../games/dance-battle/bots.ts';
 import { type Frame, matchUp, submit } from '../fixture.ts';
 import { type HttpWorld, makeHttpWorld } from '../fixture-http.ts';
 
@@ -36,7 +36,7 @@ async function danceWith(world: HttpWorld): Promise<Frame[]> {
   const sue = world.connect();
   sue.say({ type: 'subscribe_game', gameId });
   const match = world.arena.match(gameId)!;
-  const bot = bots['dance-battle']![1]!;
+  const bot = danceBattleBots[1]!;
   for (let round = 1; !match.outcome; round++) {
     const { status, state } = match.position;
     if (status.kind !== 'turn') break;

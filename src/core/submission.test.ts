@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { offers, sums } from '../../test/toys.ts';
+import { chess } from '../games/chess/rules.ts';
+import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
+import { begin, submit } from './fixture.ts';
+import { AUDIENCE } from './game.ts';
+import type { Match, Refused } from './match.ts';
+
+const say = (match: Match, seat: number, text: string, turn: number, by?: string): Promise<Refused | undefined> =>
+  new Promise((done) => match.submit(by === undefined ? { seat, text } : { seat, text, by }, turn, done));
+
+test('a text is a move in the game’s own writing, read when its turn comes', async () => {
+  const { match } = await begin(chess);
+  // The second is no move before the first is played.
+  const answers = await Promise.all([say(match, 0, 'e4', 0), say(match, 1, 'd5', 1), say(match, 0, 'exd5', 2)]);
+  expect(answers).toEqual([undefined, undefined, undefined]);
+  expect(match.record.entries).toMatchObject([{}, {}, { kind: 'move', moves: [{ seat: 0, move: { uci: 'e4d5' } }] }]);
+  expect(match.record.entries[2]).not.toHaveProperty('moves.0.text');
+});
+
+test('a text that is no move is refused as malformed, and a move against the rules as illegal', async () => {
+  const { match } = await begin(ticTacToe);
+  expect(await say(match, 0, 'middle', 0)).toMatchObject({ code: 'malformed' });
+  expect(await say(match, 1, 'middle', 0)).toMatchObject({ code: 'not-your-turn' });
+  expect(await say(match, 0, 'middle', 7)).toMatchObject({ code: 'stale' });
+  expect(await say(match, 0, '4', 0)).toBeUndefined();
+  expect(await say(match, 1, '4', 1)).toMatchObject({ code: 'illegal' });
+});
+
+test('where illegal moves lose, a text that is no move counts as one', async () => {
+  const { match } = await begin(ticTacToe, { illegal: 2 });
+  expect(await say(match, 0, 'x', 0)).not.toHaveProperty('forfeited');
+  expect(match.outcome).toBeUndefined();
+  expect(await say(match, 0, 'y', 0)).toMatchObject({ code: 'malformed', forfeited: true });
+  expect(match.outcome).toMatchObject({ forfeit: { seats: [0], why: 'illegal' } });
+});
+
+test('a game without a writing of its own takes JSON', async () => {
+  const { match } = await begin(sums);
+  expect(await say(match, 0, '{"add":3', 1)).toMatchObject({ code: 'malformed' });
+  expect(await say(match, 0, 'null', 1)).toMatchObject({ code: 'malformed' });
+  expect(await say(match, 0, '['.repeat(9000) + ']'.repeat(9000), 1)).toMatchObject({ code: 'malformed' });
+  expect(await say(match, 0, '{"add":3}', 1)).toBeUndefined();
+});
+
+test('an audience votes by text as well, and says who', async () => {
+  const { match, clock } = await begin(offers, { clock: { each: 50_000, vote: 30_000 } });
+  match.watch('spectator', () => {});
+  for (let ply = 0; ply < 4; ply++) await submit(match, ply % 2, { go: true });
+  const vote = say(match, AUDIENCE, '{"vote":1}', 0, 'x');
+  await clock.pass(1000);
+  expect(await vote).toBeUndefined();
+  expect(await say(match, AUDIENCE, 'for one', 0, 'y')).toMatchObject({ code: 'malformed' });
+  expect(match.record.entries.at(-1)).toMatchObject({ moves: [{ seat: AUDIENCE, by: 'x', move: { vote: 1 } }] });
+});

@@ -1,0 +1,38 @@
+import type { Seat } from '../../core/game.ts';
+
+/** What a board is given. It draws from the view alone. */
+export interface BoardProps<View, Move> {
+  view: View;
+  names: string[];
+  /** The whole view in words, for those who do not see it. */
+  label: string;
+  /** The reader's; -1: none. */
+  seat?: Seat;
+  /** What the reader may play now, where it can be listed. */
+  moves?: Move[];
+  /** Earlier views. */
+  past?: View[];
+  /** One of many on a wall. */
+  small?: boolean;
+  /** While the reader may move. */
+  play?: ((move: Move) => void) | undefined;
+  /** While the audience votes. */
+  vote?: ((move: Move) => void) | undefined;
+}
+
+const GAP = 20;
+
+/** Where the lines of a board for stones run, in its own units. */
+export function stoneLines(size: number, small: boolean) {
+  const margin = small ? 13 : 22;
+  const side = 2 * margin + (size - 1) * GAP;
+  const place = (index: number): number => margin + index * GAP;
+  return {
+    margin,
+    side,
+    place,
+    lines: Array.from({ length: size }, (_, i) => place(i)),
+    /** How far the outermost points' buttons are from the edge, in per cent. */
+    inset: ((margin - GAP / 2) / side) * 100,
+  };
+}

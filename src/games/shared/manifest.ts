@@ -1,0 +1,83 @@
+import type { Component } from 'svelte';
+import type { AnyGame, Bots, Over, SeatMove, Void } from '../../core/game.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each game types its own view
+type View = any;
+
+/** A game in words, for lists of moves and for those who cannot see the board. */
+export interface Words {
+  /** What the last step did, a sentence or a few words each. */
+  told(view: View, names: string[]): string[];
+  /** The whole view. */
+  summary(view: View, names: string[]): string;
+}
+
+/** A finished match, for programs that know only its game. */
+export interface FinishedMatch<State = unknown, Move = unknown> {
+  players: string[];
+  /** YYYY-MM-DD. */
+  date: string;
+  outcome: Over | Void;
+  /** The same in words. */
+  result: string;
+  options: unknown;
+  moves: SeatMove<Move>[];
+  /** Where they led. */
+  state: State;
+}
+
+/** First moves of a game, made before anybody is asked. */
+export interface Opening {
+  name: string;
+  /** Added to the game's options: a position to start from, a size of the board. */
+  options?: object;
+  /** Legal, one after another, and the game goes on after them. */
+  moves: unknown[];
+}
+
+/** So that two who always play alike do not play one game over and over. */
+export interface Openings {
+  /** Those that come along, for a game with these options. */
+  book(options: object): Opening[];
+  /** How files are read, by extension. */
+  formats: { [extension: string]: OpeningsFormat };
+}
+
+export interface OpeningsFormat {
+  /** The openings of a file, each as its own text. */
+  split(text: string): string[];
+  /** @throws where it is none, with a sentence */
+  read(part: string): Opening;
+}
+
+/** At home nowhere, on purpose: nobody is offered the game, and its records are known all the same. */
+export const HOMELESS = 'none';
+
+/** All that the outside knows of a game. What is heavy comes when it is asked for. */
+export interface GameManifest {
+  /** As its rules have it. */
+  id: string;
+  /** Other ids by which it is asked for, in lower case. */
+  aliases?: string[];
+  title: string;
+  /** What it is about, for those who see it for the first time. */
+  about: string;
+  /** The protocol whose terms are its default ones, or HOMELESS. */
+  home: string;
+  /** How a match ended, by the reasons of its rules that are no words for people. */
+  endings?: { [reason: string]: string };
+  rules(): Promise<AnyGame>;
+  /** The rules of earlier versions, for their records and for matches that began under them. */
+  older?: { [version: number]: () => Promise<AnyGame> };
+  bots(): Promise<Bots>;
+  words(): Promise<Words>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  board(): Promise<{ default: Component<any> }>;
+  /** Where a comparison of two players begins, if not always at the beginning. */
+  openings?(): Promise<Openings>;
+  /** How programs of this game write a match down, where they agree on one way. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  file?: { extension: string; writer(): Promise<(match: FinishedMatch<any, any>) => string> };
+  /** Views so large that a live page does not ask for the past. */
+  heavy?: true;
+}

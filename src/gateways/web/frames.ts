@@ -1,0 +1,152 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { exactly } from '../exactly.ts';
+import { Count, LiveMatch, OpenTable, Outcome, Over, RatedHolder, Summary, Time, Void, Why } from './json.ts';
+
+/** What pages and the server say to each other on `/live`. The site imports the types alone. */
+
+type OneOf<Schemas extends { [type: string]: TSchema }> = Static<Schemas[keyof Schemas]>;
+
+// ── from a page ──
+
+const message = <Kind extends string, Parts extends TProperties>(type: Kind, parts: Parts) =>
+  Type.Object({ type: Type.Literal(type), ...parts });
+
+const Id = Type.String({ minLength: 1, maxLength: 100 });
+
+/** Whom a person wants to play: a house bot, whoever comes, or those at a table. */
+const Against = Type.Union([
+  Type.Object({ bot: Type.String({ maxLength: 40 }) }),
+  Type.Object({ table: Id }),
+  Type.Literal('anyone'),
+]);
+
+export const fromPage = {
+  hello: message('hello', { secret: Type.String({ pattern: '^[0-9a-f]{32,128}$' }) }),
+  watch: message('watch', { match: Id, after: Type.Optional(Type.Integer({ minimum: -1 })) }),
+  unwatch: message('unwatch', { match: Id }),
+  front: message('front', {}),
+  leave_front: message('leave_front', {}),
+  sit: message('sit', { game: Id, name: Type.String({ maxLength: 100 }), against: Against }),
+  stand: message('stand', {}),
+  move: message('move', { match: Id, turn: Count, move: Type.Unknown() }),
+  vote: message('vote', { match: Id, move: Type.Unknown() }),
+  resign: message('resign', { match: Id }),
+};
+
+export type PageMessage = OneOf<typeof fromPage>;
+
+// ── to a page ──
+
+const frame = <Kind extends string, Parts extends TProperties>(type: Kind, parts: Parts) =>
+  exactly({ type: Type.Literal(type), ...parts });
+
+const Seat = Type.Integer({ minimum: -1 });
+const Seats = Type.Array(Seat);
+const Yes = Type.Literal(true);
+
+const Turn = exactly({
+  kind: Type.Literal('turn'),
+  number: Count,
+  must: Seats,
+  asks: Type.Optional(Type.Array(exactly({ seat: Seat, id: Type.String(), phase: Type.String() }))),
+  may: Type.Optional(Seats),
+  out: Type.Optional(Seats),
+  sealed: Type.Optional(Yes),
+  phase: Type.Optional(Type.String()),
+  events: Type.Optional(Count),
+  skipUnwatched: Type.Optional(Yes),
+});
+
+const Leaving = exactly({ seats: Seats, why: Why, words: Type.Optional(Type.String()) });
+const Note = exactly({ topic: Type.String(), data: Type.Optional(Type.Unknown()) });
+
+/** What became of a step, beside its view. Times are milliseconds of match time. */
+const step = {
+  match: Type.String(),
+  step: Count,
+  at: Time,
+  status: Type.Union([Turn, Over, Void]),
+  moved: Seats,
+  late: Seats,
+  waiting: Seats,
+  first: Count,
+  decisions: Count,
+  played: Type.Optional(
+    Type.Array(exactly({ seat: Seat, move: Type.Unknown(), text: Type.String(), late: Type.Optional(Yes) })),
+  ),
+  legal: Type.Optional(Type.Array(exactly({ seat: Seat, move: Type.Unknown(), text: Type.String() }))),
+  clock: Type.Union([exactly({ left: Type.Number(), running: Type.Boolean() }), Type.Null()]),
+  seats: Type.Array(exactly({ here: Type.Boolean(), told: Type.Boolean(), strikes: Count })),
+  watching: Count,
+  begun: Type.Boolean(),
+  pacing: Type.Optional(Yes),
+  paused: Type.Boolean(),
+  pace: Type.Number(),
+  left: Type.Optional(Leaving),
+  note: Type.Optional(Note),
+  ended: Type.Optional(exactly({ reason: Type.String(), source: Type.String() })),
+  earlier: Type.Optional(exactly({ left: Type.Array(Leaving), notes: Type.Array(Note) })),
+  effects: Type.Optional(
+    Type.Array(
+      exactly({
+        agent: Type.String(),
+        book: Type.String(),
+        change: Type.Number(),
+        after: Type.Number(),
+        reason: Type.String(),
+      }),
+    ),
+  ),
+  /** What the reader of the page may play. */
+  moves: Type.Optional(Type.Array(Type.Unknown())),
+};
+
+const View = Type.Record(Type.String(), Type.Unknown());
+const Whole = frame('update', { ...step, view: View });
+const Patched = frame('update', { ...step, patch: View, gone: Type.Optional(Type.Array(Type.String())) });
+
+const Header = frame('match', {
+  match: Type.String(),
+  game: Type.String(),
+  title: Type.String(),
+  version: Count,
+  options: Type.Unknown(),
+  clock: Type.Object({ each: Type.Number() }, { additionalProperties: Type.Number() }),
+  rated: Type.Boolean(),
+  seats: Type.Array(RatedHolder),
+  seedHash: Type.String(),
+  startedAt: Time,
+  now: Time,
+  /** Real milliseconds per millisecond of match time. */
+  scale: Type.Number(),
+  /** The reader's own, -1 for spectators. */
+  seat: Seat,
+  /** Once it is over. */
+  outcome: Type.Optional(Outcome),
+  seed: Type.Optional(Type.String()),
+});
+
+export const toPage = {
+  hello: frame('hello', { matches: Type.Array(Type.String()) }),
+  match: Header,
+  update: Type.Union([Whole, Patched]),
+  missing: frame('missing', { match: Type.String() }),
+  front: frame('front', {
+    live: Count,
+    matches: Type.Array(LiveMatch),
+    results: Type.Array(Summary),
+    tables: Type.Array(OpenTable),
+  }),
+  waiting: frame('waiting', { table: Type.String(), game: Type.String() }),
+  seated: frame('seated', { match: Type.String(), seat: Seat }),
+  taken: frame('taken', { match: Type.String(), turn: Count }),
+  voted: frame('voted', { match: Type.String() }),
+  refused: frame('refused', { match: Type.Optional(Type.String()), reason: Type.String() }),
+  error: frame('error', { error: Type.String() }),
+};
+
+export type PageFrame = OneOf<typeof toPage>;
+export type Header = Static<typeof Header>;
+export type WholeUpdate = Static<typeof Whole>;
+export type UpdateFrame = Static<typeof toPage.update>;
+export type FrontNews = Static<typeof toPage.front>;

@@ -1,0 +1,182 @@
+import { type Static, Type } from 'typebox';
+import { exactly } from '../exactly.ts';
+
+/**
+ * What the site reads over HTTP, and the shapes that its frames share. The handlers are typed by these, the site imports
+ * the types alone, and tests hold what is sent against the schemas.
+ */
+
+export const Count = Type.Integer({ minimum: 0 });
+/** As `toISOString` writes it. */
+const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
+/** Milliseconds since 1970. */
+export const Time = Type.Integer();
+
+export const Why = Type.Enum(['left', 'late', 'illegal', 'away', 'removed']);
+
+export const Over = exactly({
+  kind: Type.Literal('over'),
+  ranks: Type.Array(Type.Integer()),
+  scores: Type.Array(Type.Number()),
+  reason: Type.String(),
+  forfeit: Type.Optional(exactly({ seats: Type.Array(Type.Integer()), why: Why })),
+});
+export const Void = exactly({ kind: Type.Literal('void'), reason: Type.String() });
+export const Outcome = Type.Union([Over, Void]);
+
+// ── who sits where ──
+
+const sitter = { name: Type.String(), kind: Type.Enum(['agent', 'guest', 'human', 'bot']), via: Type.String() };
+const holder = { ...sitter, agent: Type.String() };
+const Holder = exactly(holder);
+export const RatedHolder = exactly({ ...holder, rating: Type.Union([Type.Number(), Type.Null()]) });
+
+// ── matches and tables ──
+
+export const LiveMatch = exactly({
+  id: Type.String(),
+  game: Type.String(),
+  seats: Type.Array(Holder),
+  startedAt: Moment,
+});
+
+export const Summary = exactly({
+  id: Type.String(),
+  game: Type.String(),
+  seats: Type.Array(Holder),
+  status: Type.Enum(['live', 'over', 'void']),
+  startedAt: Moment,
+  endedAt: Type.Optional(Moment),
+  outcome: Type.Optional(Outcome),
+  steps: Type.Optional(Count),
+});
+
+export const OpenTable = exactly({
+  id: Type.String(),
+  game: Type.String(),
+  size: Count,
+  standard: Type.Boolean(),
+  topic: Type.Union([Type.String(), Type.Null()]),
+  /** Milliseconds of match time for a decision. */
+  each: Type.Number(),
+  seats: Type.Array(exactly(sitter)),
+});
+
+// ── ladders and profiles ──
+
+const counts = { won: Count, drawn: Count, lost: Count };
+
+const LadderRow = exactly({
+  rank: Count,
+  agent: Type.String(),
+  name: Type.String(),
+  rating: Type.Number(),
+  ...counts,
+});
+
+const Standing = exactly({
+  game: Type.String(),
+  title: Type.String(),
+  rating: Type.Number(),
+  ...counts,
+  /** Time and rating, from the rating before the first match on. */
+  history: Type.Array(Type.Tuple([Time, Type.Number()])),
+});
+
+const Profile = exactly({
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  banned: Type.Boolean(),
+  since: Moment,
+  points: Type.Number(),
+  ratings: Type.Array(Standing),
+  recent: Type.Array(Summary),
+});
+
+const Entrance = exactly({
+  name: Type.String(),
+  title: Type.String(),
+  about: Type.Optional(Type.String()),
+  commands: Type.Optional(Type.Array(Type.String())),
+});
+
+const GameInfo = exactly({
+  id: Type.String(),
+  title: Type.String(),
+  seats: exactly({ min: Count, max: Count }),
+  /** How many sit at its usual table. */
+  size: Count,
+  /** Weakest first. */
+  bots: Type.Array(Type.String()),
+});
+
+// ── the host ──
+
+const Figures = exactly({
+  since: Time,
+  /** Bytes. */
+  memory: Count,
+  live: Count,
+  games: Type.Array(exactly({ id: Type.String(), title: Type.String(), live: Count, waiting: Count })),
+  sockets: Type.Array(exactly({ gateway: Type.String(), open: Count })),
+});
+
+const Account = exactly({ id: Type.String(), name: Type.String(), at: Time, banned: Type.Boolean() });
+
+const Deed = exactly({ at: Time, deed: Type.String(), subject: Type.String(), words: Type.String() });
+
+/** What was done, or the new key, which is shown only now. */
+const Done = Type.Union([exactly({ done: Type.String() }), exactly({ apiKey: Type.String() })]);
+
+// ── by route below /api/v1/ ──
+
+/** Whatever was asked in vain. */
+export const Problem = exactly({ error: Type.String() });
+
+export const answers = {
+  site: exactly({ sshPort: Count, protocols: Type.Array(Entrance), games: Type.Array(GameInfo) }),
+  ladders: exactly({
+    ladders: Type.Array(exactly({ game: Type.String(), title: Type.String(), top: Type.Array(LadderRow) })),
+  }),
+  'ladders/:game': exactly({ game: Type.String(), title: Type.String(), ladder: Type.Array(LadderRow) }),
+  matches: exactly({ matches: Type.Array(Summary) }),
+  'profiles/:id': Profile,
+  host: Figures,
+  'host/agents': exactly({ agents: Type.Array(Account), more: Type.Boolean() }),
+  'host/audit': exactly({ deeds: Type.Array(Deed) }),
+  'host/agents/:id/:deed': Done,
+  'host/matches/:id/stop': Done,
+  'host/matches/:id/void': Done,
+};
+
+export type Answers = { [Route in keyof typeof answers]: Static<(typeof answers)[Route]> };
+
+/** What a route leaves open: `id` in `profiles/:id`. */
+export type ParamsOf<Route> = { [name in Named<Route>]: string };
+
+type Named<Route> = Route extends `${infer First}/${infer Rest}`
+  ? Named<First> | Named<Rest>
+  : Route extends `:${infer Name}`
+    ? Name
+    : never;
+
+/** Types a handler by the route that it answers. */
+export interface Answering<Route extends keyof Answers> {
+  Params: ParamsOf<Route>;
+  Querystring: { [name: string]: string };
+  Reply: Answers[Route] | Static<typeof Problem>;
+}
+
+export type Sitter = Static<typeof OpenTable>['seats'][number];
+export type SeatJson = Static<typeof Holder>;
+export type Summary = Static<typeof Summary>;
+export type OpenTable = Static<typeof OpenTable>;
+export type LadderRow = Static<typeof LadderRow>;
+export type Standing = Static<typeof Standing>;
+export type Profile = Static<typeof Profile>;
+export type GameInfo = Static<typeof GameInfo>;
+export type Figures = Static<typeof Figures>;
+export type Account = Static<typeof Account>;
+export type Deed = Static<typeof Deed>;
+export type Done = Static<typeof Done>;

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { AnyGame } from '../src/core/game.ts';
+import { begin, type Position } from '../src/core/record.ts';
+import type { GameManifest } from '../src/games/shared/manifest.ts';
+import { keepsSealed, lacksOf, viewsDiffer } from './lacks.ts';
+import { type Choose, playMatch, seedOf } from './play.ts';
+import { sums } from './toys.ts';
+
+const add: Choose = ({ random }) => ({ add: random.int(9) });
+const { record } = playMatch(sums, { seats: 2, seed: seedOf('lacks'), choose: add });
+const first = (game: AnyGame): Position => begin(game, record);
+
+const complete: GameManifest = {
+  id: 'sums',
+  title: 'Sums',
+  about: 'The highest sum wins.',
+  home: 'loa',
+  rules: async () => sums,
+  bots: async () => ['one', 'two', 'three'].map((name) => ({ name, play: () => ({ add: 1 }) })),
+  words: async () => ({ told: () => [], summary: () => '' }),
+  board: async () => ({ default: () => ({}) }),
+};
+const folder = {
+  records: [{ folder: 'sums', file: 'a.json', record: { ...record, outcome: { kind: 'void', reason: '' } as const } }],
+  page: '# Sums\n\nSecret numbers.\n',
+  secrets: undefined,
+};
+
+test('a game that has everything lacks nothing', async () => {
+  expect(await lacksOf(complete, folder, false)).toEqual([]);
+  expect(await lacksOf({ ...complete, home: 'none' }, folder, false)).toEqual([]);
+  expect(await lacksOf(complete, { ...folder, secrets: 'rules.secrets.ts' }, true)).toEqual([]);
+});
+
+test.each<[string, Partial<GameManifest>, Partial<typeof folder>, string]>([
+  ['a home', { home: 'nowhere' }, {}, 'sums has no home: its manifest names "nowhere", which has no terms for it.'],
+  [
+    'terms at its home',
+    { home: 'clawpoly' },
+    {},
+    'sums has no home: its manifest names "clawpoly", which has no terms',
+  ],
+  ['a board', { board: () => Promise.reject(new Error('no such file')) }, {}, 'sums has no board'],
+  ['bots', { bots: async () => [] }, {}, 'sums has 0 bots: it needs 3'],
+  ['words', { words: async () => ({}) as never }, {}, 'sums has no words'],
+  ['a line about it', { about: '' }, {}, 'sums has no line about it'],
+  ['the title of its rules', { title: 'Totals' }, { page: '# Totals\n' }, 'sums is "sums", Totals in its manifest'],
+  ['a golden record', {}, { records: [] }, 'sums has no golden record of version 1: node test/make-golden.ts sums'],
+  ['a page', {}, { page: '' }, 'sums has no page: README.md headed "# Sums"'],
+])('without %s it is told so in a sentence', async (_, manifest, files, sentence) => {
+  const lacks = await lacksOf({ ...complete, ...manifest }, { ...folder, ...files }, false);
+  expect(lacks).toEqual([expect.stringContaining(sentence)]);
+});
+
+test('a game that hides something has to say what', async () => {
+  expect(await lacksOf(complete, folder, true)).toEqual([expect.stringMatching(/^sums hides something .*secrets\.ts/)]);
+});
+
+test('what one viewer sees and another does not is hidden', () => {
+  const whispering: AnyGame = {
+    ...sums,
+    view: (state, viewer) => ({ ...sums.view(state, viewer), you: viewer === 0 }),
+  };
+  expect(viewsDiffer(sums, first(sums), 2)).toBe(false);
+  expect(viewsDiffer(whispering, first(whispering), 2)).toBe(true);
+});
+
+test('what was sealed and stays out of every view is hidden, what is shown when it is played is not', () => {
+  const forgetful: AnyGame = { ...sums, view: ({ round }) => ({ round }) };
+  expect(keepsSealed(sums, first(sums), add)).toBe(false);
+  expect(keepsSealed(forgetful, first(forgetful), add)).toBe(true);
+});

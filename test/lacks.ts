@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readConfig } from '../src/cli/config.ts';
+import type { AnyGame, SeatMove, Viewer } from '../src/core/game.ts';
+import { stepRandom } from '../src/core/random.ts';
+import type { Position } from '../src/core/record.ts';
+import type { GameManifest } from '../src/games/shared/manifest.ts';
+import { protocols } from '../src/gateways/index.ts';
+import { findHomes } from '../src/homes.ts';
+import type { GameFolder } from './golden.ts';
+import { type Choose, seedOf } from './play.ts';
+
+const BOTS = 3;
+const CONFIG = readConfig([], {});
+
+/** What a game still needs before it can be offered, a sentence each. */
+export async function lacksOf(
+  manifest: GameManifest,
+  { records, page, secrets }: Pick<GameFolder, 'records' | 'page' | 'secrets'>,
+  hides: boolean,
+): Promise<string[]> {
+  const { id, title } = manifest;
+  const lacks: string[] = [];
+  const lack = (sentence: string) => void lacks.push(`${id} ${sentence}`);
+  const rules = await manifest.rules();
+  if (rules.id !== id || rules.title !== title) {
+    lack(`is "${id}", ${title} in its manifest, and "${rules.id}", ${rules.title} in its rules.`);
+  }
+  if (!/^\S.*\.$/.test(manifest.about ?? '')) lack('has no line about it that ends with a full stop.');
+  const homeless = faultOf(() => findHomes([rules], [manifest], protocols, CONFIG));
+  if (homeless) lacks.push(homeless);
+  const bots = (await loaded(() => manifest.bots())) ?? [];
+  if (bots.length !== BOTS) lack(`has ${bots.length} bots: it needs ${BOTS}, the weakest first.`);
+  const words = await loaded(() => manifest.words());
+  if (!words?.told || !words.summary) lack('has no words: words.ts with told() and summary().');
+  if (!(await loaded(() => manifest.board()))?.default) lack('has no board: board.svelte, from the view alone.');
+  if (!records.some(({ record }) => record.game === id && record.version === rules.version)) {
+    lack(`has no golden record of version ${rules.version}: node test/make-golden.ts ${id} SEED.`);
+  }
+  if (!page.startsWith(`# ${title}\n`) && !page.includes(`\`${id}\``)) {
+    lack(`has no page: README.md headed "# ${title}", or naming \`${id}\`.`);
+  }
+  if (hides && !secrets) {
+    lack(
+      'hides something and does not say what: rules.secrets.ts, with pairs of states that a viewer cannot tell apart.',
+    );
+  }
+  return lacks;
+}
+
+function faultOf(deed: () => unknown): string | undefined {
+  try {
+    deed();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Nothing where the part is missing, whatever the types say. */
+const loaded = async <T>(load: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await load();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether some viewer sees something else than the replay shows. */
+export function viewsDiffer(game: AnyGame, { state }: Position, seats: number): boolean {
+  const viewers: Viewer[] = [...Array(seats).keys(), 'spectator'];
+  const all = game.view(state, 'replay');
+  return viewers.some((viewer) => !isDeepStrictEqual(game.view(state, viewer), all));
+}
+
+const TRIES = 2;
+
+/**
+ * Whether something that was handed in under seal is in the state and in no spectator's view once it was played. Moves
+ * that are still held are in no state at all.
+ */
+export function keepsSealed(game: AnyGame, { state, status: turn, step }: Position, choose: Choose): boolean {
+  if (turn.kind !== 'turn' || !turn.sealed) return false;
+  const after = (name: string) => {
+    const random = stepRandom(seedOf(name), step);
+    const moves = turn.must.map((seat): SeatMove => {
+      return { seat, move: choose({ game, state, view: game.view(state, seat), turn, seat, random }) };
+    });
+    return game.play(state, moves as [SeatMove, ...SeatMove[]], stepRandom(seedOf('chance'), step));
+  };
+  const first = after('first');
+  return Array.from({ length: TRIES }, (_, i) => after(`other ${i}`)).some(
+    (other) =>
+      !isDeepStrictEqual(other, first) &&
+      isDeepStrictEqual(game.view(other, 'spectator'), game.view(first, 'spectator')),
+  );
+}
