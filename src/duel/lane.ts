@@ -95,15 +95,13 @@ function recordOf(
   secret: Pick<MatchRecord, 'seed' | 'seedHash'>,
   opening: Opening | undefined,
 ): MatchRecord {
-  const seats = seating.map((player, seat) => holderOf(plan.players[player]!, player, seat));
   return {
     id: `duel-${seedFor(plan, 'id').slice(0, 8)}-${String(number).padStart(6, '0')}`,
     game: game.id,
     version: game.version,
     options: { ...plan.options, ...opening?.options },
     terms: plan.terms,
-    seats,
-    arrival: seats.map(({ agent }) => agent),
+    seats: seating.map((player, seat) => holderOf(plan.players[player]!, player, seat)),
     ...secret,
     at: 0,
     entries: [],
