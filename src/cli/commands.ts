@@ -18,6 +18,7 @@ const verify = async (args: string[]): Promise<void> => (await import('./verify.
 const duel = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).duel(args);
 const gauntlet = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).gauntlet(args);
 const roundRobin = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).roundRobin(args);
+const exportMatches = async (args: string[]): Promise<void> => (await import('./export.ts')).exportMatches(args);
 const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
 
 export const commands: { [name: string]: Command } = {
@@ -42,6 +43,11 @@ export const commands: { [name: string]: Command } = {
     usage: 'verify FILE [--keys FILE|URL]',
     about: 'check an exported record: rules, seed, result, and whose it is',
     run: verify,
+  },
+  export: {
+    usage: 'export --game GAME [--since DATE] [--format jsonl|csv] [--moves]',
+    about: 'write finished matches, one row each, or one per move',
+    run: exportMatches,
   },
   replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
   duel: {
