@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
 import type { Config } from './config.ts';
-import type { Arena } from './core/arena.ts';
+import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
 import { LocalArena } from './core/local-arena.ts';
@@ -35,12 +35,21 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What an arena for one's own evaluation has in its own way. */
+export interface OwnWays {
+  /** Which protocols are served, by name. */
+  serves(protocol: string): boolean;
+  home(game: string, home: GameHome): GameHome;
+  newSeed(): string;
+}
+
 const SECOND = 1000;
 
 /** The composition root: the only place that knows every part. */
 export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),
+  own?: OwnWays,
 ): Promise<RunningServer> {
   const { games, oldGames, bots } = await loadGames(manifests);
   const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
@@ -51,6 +60,8 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
+  const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
+  if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
   const keys = signingKeys(storage.documents, () => clock.now());
   const notary = new Notary({
     store: storage.matches,
@@ -72,7 +83,7 @@ export async function startServer(
     ],
     notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
     newId: () => orderedId(),
-    newSeed: () => randomBytes(32).toString('hex'),
+    newSeed: own?.newSeed ?? (() => randomBytes(32).toString('hex')),
     validator: (schema) => {
       const validator = Compile(schema);
       return (value) => validator.Check(value);
@@ -108,12 +119,12 @@ export async function startServer(
     sockets,
     config,
     house,
-    protocols,
+    protocols: served,
     ports,
     publicKeys: () => keys.published(),
     shutOut: (agent) => bans.shutOut(agent),
   };
-  const gateways: Gateway[] = protocols.map((protocol) => protocol.open(parts));
+  const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
   const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 

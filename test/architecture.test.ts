@@ -109,6 +109,17 @@ test('the house imports core and games', () => {
   expect(said(forbidden)).toEqual([]);
 });
 
+test('duels import core, games and the house, their statistics nothing, and only the command line imports them', () => {
+  const forbidden = from('duel').filter(
+    ({ to }) => ours(to) && !['core', 'games', 'house', 'duel'].some((room) => inside(room)(to)),
+  );
+  const statistics = from('duel/statistics').filter(({ to }) => !inside('duel/statistics')(to));
+  const others = arrows.filter(
+    ({ from: file, to }) => inside('duel')(to) && !inside('duel')(file) && !inside('cli')(file),
+  );
+  expect(said([...forbidden, ...statistics, ...others])).toEqual([]);
+});
+
 /** The one door of the site to the gateways: what they send and take, as types. */
 const isWire = ({ from: file, to, typeOnly }: Arrow) =>
   file === 'src/web/wire.ts' &&

@@ -3,11 +3,15 @@ import type { Storage } from '../core/storage.ts';
 import { openStorage } from '../storage/open.ts';
 import { ConfigError, SETTINGS } from './config.ts';
 
-export interface Arguments {
-  words: string[];
-  json: boolean;
+/** Where a command finds the database. */
+export interface Database {
   data: string;
   databaseUrl: string | undefined;
+}
+
+export interface Arguments extends Database {
+  words: string[];
+  json: boolean;
 }
 
 /** The words of a command that works on the database, and where that is. */
@@ -27,15 +31,19 @@ export function readArguments(args: string[], usage: string, count: number): Arg
   return {
     words: positionals,
     json: values.json === true,
-    data: String(values.data ?? (process.env[SETTINGS.data.variable] || SETTINGS.data.fallback)),
-    databaseUrl:
-      (values['database-url'] as string | undefined) ?? (process.env[SETTINGS.databaseUrl.variable] || undefined),
+    ...databaseOf(values as { data?: string; 'database-url'?: string }),
   };
 }
 
+/** As the flags say, else the variables. */
+export const databaseOf = (values: { data?: string | undefined; 'database-url'?: string | undefined }): Database => ({
+  data: values.data ?? (process.env[SETTINGS.data.variable] || SETTINGS.data.fallback),
+  databaseUrl: values['database-url'] ?? (process.env[SETTINGS.databaseUrl.variable] || undefined),
+});
+
 /** Opens the database beside a running server, for one piece of work. */
 export async function withStorage<T>(
-  { data, databaseUrl }: Arguments,
+  { data, databaseUrl }: Database,
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
   const storage = await openStorage({ data, databaseUrl });

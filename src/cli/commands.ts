@@ -15,6 +15,11 @@ const ladder = async (args: string[]): Promise<void> => (await import('./lists.t
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
 const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
 const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
+const duel = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).duel(args);
+const gauntlet = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).gauntlet(args);
+const roundRobin = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).roundRobin(args);
+const exportMatches = async (args: string[]): Promise<void> => (await import('./export.ts')).exportMatches(args);
+const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
 
 export const commands: { [name: string]: Command } = {
   serve: { usage: 'serve [--port 3000 …]', about: 'run the server', run: serve },
@@ -38,6 +43,27 @@ export const commands: { [name: string]: Command } = {
     usage: 'verify FILE [--keys FILE|URL]',
     about: 'check an exported record: rules, seed, result, and whose it is',
     run: verify,
+  },
+  export: {
+    usage: 'export --game GAME [--since DATE] [--format jsonl|csv] [--moves]',
+    about: 'write finished matches, one row each, or one per move',
+    run: exportMatches,
+  },
+  replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
+  duel: {
+    usage: 'duel A B --game GAME [--games 200 …]',
+    about: 'play two agents against each other here, without a server: is A better?',
+    run: duel,
+  },
+  gauntlet: {
+    usage: 'gauntlet A B C … --game GAME',
+    about: 'the first against each of the others, and one rating list',
+    run: gauntlet,
+  },
+  'round-robin': {
+    usage: 'round-robin A B C … --game GAME',
+    about: 'everyone against everyone, and one rating list',
+    run: roundRobin,
   },
   league: {
     usage: 'league open|start|player|referee|demo',

@@ -45,6 +45,7 @@ export function arenaOf(local: LocalArena): Arena {
     record: (id) => local.exported(id),
     result: (id) => local.result(id),
     list: (filter) => local.list(filter),
+    past: (page) => local.past(page),
     rating: (agent, game) => local.rating(agent, game),
     ladder: (game, limit, offset) => local.ladder(game, limit, offset),
     undo: (id, reason) => local.undo(id, reason),

@@ -4,7 +4,7 @@ import type { Refused } from './judge.ts';
 import type { LadderRow } from './ladder.ts';
 import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import type { RatingScale } from './settle/elo.ts';
-import type { MatchFilter, MatchResult, MatchSummary } from './storage.ts';
+import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage } from './storage.ts';
 import type { Submission } from './submission.ts';
 import type { Terms } from './terms.ts';
 import type { Update } from './update.ts';
@@ -45,6 +45,8 @@ export interface Arena {
   /** As it is stored: of a match that was voided later, that it is void. */
   result(id: string): Promise<MatchResult | undefined>;
   list(filter: MatchFilter): Promise<MatchSummary[]>;
+  /** Finished matches in the order in which they began, a page of them; for exports. */
+  past(page: PastPage): Promise<PastMatch[]>;
   rating(agent: string, game: string): Promise<number>;
   ladder(game: string, limit: number, offset?: number): Promise<LadderRow[]>;
   /** Declares a finished match void and posts the opposite of what it changed. */

@@ -17,7 +17,7 @@ import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import { lastStep, type SpectatorsSee } from './step.ts';
-import type { MatchFilter, MatchResult, MatchSummary, Storage } from './storage.ts';
+import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Storage } from './storage.ts';
 import type { Terms } from './terms.ts';
 
 export interface ArenaParts {
@@ -263,6 +263,10 @@ export class LocalArena {
   }
 
   // ── results and ratings ──
+
+  past(page: PastPage): Promise<PastMatch[]> {
+    return this.#parts.storage.matches.past(page);
+  }
 
   list(filter: MatchFilter): Promise<MatchSummary[]> {
     return this.#parts.storage.matches.list(filter);

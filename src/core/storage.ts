@@ -32,6 +32,8 @@ export interface MatchStore {
   byTable(table: string): Promise<string | undefined>;
   /** Newest first. */
   list(filter: MatchFilter): Promise<MatchSummary[]>;
+  /** Finished matches of a game in the order in which they began, a page of them. */
+  past(page: PastPage): Promise<PastMatch[]>;
   /**
    * Declares a finished match void: posts the opposite of every change it made to figures, and takes its signature away.
    * False: it is not over, or void already.
@@ -91,6 +93,26 @@ export interface MatchSummary {
   seats: SeatHolder[];
   at: number;
   result?: { outcome: Outcome; at: number; steps: number };
+}
+
+/** A place in the order in which matches began: behind that of this time and number. */
+export interface PastPlace {
+  at: number;
+  serial: number;
+}
+
+export interface PastPage {
+  game: string;
+  after: PastPlace;
+  limit: number;
+  /** False: the records come without their entries. */
+  entries: boolean;
+}
+
+export interface PastMatch {
+  place: PastPlace;
+  record: MatchRecord;
+  result: Omit<MatchResult, 'effects'>;
 }
 
 // ── figures: ratings, points, counts ──

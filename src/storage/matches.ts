@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts';
 import { toText } from './json.ts';
 import type { Ledger } from './ledger.ts';
 import { type RecordRow, toRecord, toRow, toSummary } from './match-rows.ts';
+import { pastMatches } from './past.ts';
 import { keep, once, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -64,6 +65,8 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const selectByTable = keep(({ table }: { table: string }) =>
     build.selectFrom('matches').select('id').where('table_id', '=', table).orderBy('serial', 'desc').limit(1),
   );
+
+  const past = pastMatches(engine);
 
   /** In this order, so that whatever stops it stops it before the first write. */
   function* appendAndSettle({ match, step, entry, close, settle }: Append, body: string): Work<Appended> {
@@ -141,6 +144,7 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       engine.read(function* (): Work<MatchSummary[]> {
         return (yield* once(page(filter))).rows.map(toSummary);
       }),
+    past: (page) => engine.snapshot(() => past(page)),
     undo: (id, at, reason) =>
       engine.write(function* () {
         const [row] = (yield* selectResult({ id })).rows;

@@ -5,6 +5,7 @@ import { documentsSuite } from './suite/documents.suite.ts';
 import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
 import { matchesSuite } from './suite/matches.suite.ts';
+import { pastSuite } from './suite/past.suite.ts';
 import type { TestDatabase } from './suite/samples.ts';
 
 /** What every storage must do, whatever is behind it. Each test has an empty database of its own. */
@@ -22,6 +23,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     });
     const opened = () => storage;
     matchesSuite(opened);
+    pastSuite(opened);
     figuresSuite(opened);
     documentsSuite(opened);
     agentsSuite(opened);

@@ -22,6 +22,7 @@ export async function gameFile(record: ExportedRecord): Promise<GameFile | undef
     date: new Date(record.at).toISOString().slice(0, 10),
     outcome: record.outcome,
     result: resultText(record.outcome, record),
+    options: record.options,
     moves: record.entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves : [])),
     state: replay(rules, record).state,
   });

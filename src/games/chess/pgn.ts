@@ -1,6 +1,7 @@
+import { DEFAULT_POSITION } from 'chess.js';
 import type { Over, Void } from '../../core/game.ts';
 import type { FinishedMatch } from '../shared/manifest.ts';
-import type { State } from './rules.ts';
+import type { Options, State } from './rules.ts';
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "'")}"`;
 
@@ -10,8 +11,20 @@ function score(outcome: Over | Void): string {
   return white === black ? '1/2-1/2' : white! < black! ? '1-0' : '0-1';
 }
 
+/** With the numbers of moves, which go on from those of the position where the game began. */
+function numbered(moves: string[], fen = DEFAULT_POSITION): string[] {
+  const [, side, , , , full] = fen.split(' ');
+  const first = 2 * (Number(full) - 1) + (side === 'b' ? 1 : 0);
+  return moves.flatMap((san, i) => {
+    const number = Math.floor((first + i) / 2) + 1;
+    if ((first + i) % 2 === 0) return [`${number}.`, san];
+    return i === 0 ? [`${number}...`, san] : [san];
+  });
+}
+
 /** Portable Game Notation, lines of at most 80 characters. */
-export function writePgn({ players, date, outcome, result, state }: FinishedMatch<State>): string {
+export function writePgn({ players, date, outcome, result, options, state }: FinishedMatch<State>): string {
+  const { fen } = options as Options;
   const tags = {
     Event: 'Crossplay',
     Site: '?',
@@ -21,8 +34,9 @@ export function writePgn({ players, date, outcome, result, state }: FinishedMatc
     Black: players[1]!,
     Result: score(outcome),
     Termination: result,
+    ...(fen !== undefined && { SetUp: '1', FEN: fen }),
   };
-  const words = state.moves.flatMap((san, ply) => (ply % 2 === 0 ? [`${ply / 2 + 1}.`, san] : [san]));
+  const words = numbered(state.moves, fen);
   const lines: string[] = [''];
   for (const word of [...words, score(outcome)]) {
     const last = lines.at(-1)!;

@@ -1,5 +1,5 @@
 import type { PieceSymbol, Square } from 'chess.js';
-import { DEFAULT_POSITION } from 'chess.js';
+import { DEFAULT_POSITION, validateFen } from 'chess.js';
 import { Type } from 'typebox';
 import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 import { drawn, won } from '../shared/two-seats.ts';
@@ -14,6 +14,11 @@ export interface LastMove {
   uci: string;
   from: string;
   to: string;
+}
+
+export interface Options {
+  /** Where the game starts, if not at the beginning. */
+  fen?: string;
 }
 
 export interface State {
@@ -116,15 +121,21 @@ function parseSan(state: State, text: string): Move | undefined {
   return known && { uci: known.uci };
 }
 
-export const chess: Game<State, Move, Record<string, never>, View> = {
+function start({ fen = DEFAULT_POSITION }: Options): State {
+  const { ok, error } = validateFen(fen);
+  if (!ok) throw new Error(`"${fen}" is no position: ${error}`);
+  return stateAt(fen);
+}
+
+export const chess: Game<State, Move, Options, View> = {
   id: 'chess',
   title: 'Chess',
   version: 1,
   open: true,
   seats: { min: 2, max: 2 },
-  options: Type.Object({}, { additionalProperties: false }),
+  options: Type.Object({ fen: Type.Optional(Type.String({ maxLength: 100 })) }, { additionalProperties: false }),
   move: Type.Object({ uci: Type.String({ pattern: UCI.source }) }, { additionalProperties: false }),
-  start: () => stateAt(DEFAULT_POSITION),
+  start,
   status,
   check: (state, { move: { uci } }): Refusal<RefusalCode> | undefined =>
     legalFrom(state, uci) ? undefined : { code: 'not-legal', reason: `${uci} is not a legal move in ${state.fen}.` },

@@ -29,10 +29,10 @@ export function placed(fen: string): Placed[] {
 export const pieceName = (piece: string): string =>
   `${piece === piece.toUpperCase() ? 'white' : 'black'} ${PIECES[piece.toLowerCase()]}`;
 
-export function told({ last, moves }: View): string[] {
+export function told({ last, fen }: View): string[] {
   if (!last) return [];
-  const number = Math.ceil(moves.length / 2);
-  return [`${number}${moves.length % 2 ? '.' : '…'} ${last.san}`];
+  const [, toMove, , , , number] = fen.split(' ');
+  return [toMove === 'b' ? `${number}. ${last.san}` : `${Number(number) - 1}… ${last.san}`];
 }
 
 export function summary({ fen, toMove, check }: View, names: string[]): string {

@@ -1,7 +1,7 @@
 import type { Bots, Random, Seat } from '../../core/game.ts';
 import type { Move, View } from './rules.ts';
 import { drop, freeColumns } from './rules.ts';
-import { rateColumns } from './search.ts';
+import { bestColumns } from './search.ts';
 
 const MOVES_AHEAD = 6;
 
@@ -17,11 +17,9 @@ function careful({ board }: View, seat: Seat, random: Random): Move {
   return { column: random.pick(safe.length ? safe.map(({ column }) => column) : open) };
 }
 
-function farsighted({ board }: View, seat: Seat, random: Random): Move {
-  const rated = rateColumns(board, seat, MOVES_AHEAD);
-  const best = Math.max(...rated.map(({ value }) => value));
-  return { column: random.pick(rated.filter(({ value }) => value === best)).column };
-}
+const farsighted = ({ board }: View, seat: Seat, random: Random): Move => ({
+  column: random.pick(bestColumns(board, seat, MOVES_AHEAD)),
+});
 
 export const connectFourBots: Bots<View, Move> = [
   { name: 'easy', play: (view, _turn, _seat, random) => ({ column: random.pick(freeColumns(view.board)) }) },

@@ -8,6 +8,7 @@ export const connectFour: GameManifest = {
   home: 'agentgames',
   rules: () => import('./rules.ts').then((its) => its.connectFour),
   bots: () => import('./bots.ts').then((its) => its.connectFourBots),
+  openings: () => import('./openings.ts').then((its) => its.connectFourOpenings),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
 };

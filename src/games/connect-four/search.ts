@@ -17,78 +17,107 @@ const FOURS: readonly number[][] = Array.from({ length: ROWS * COLUMNS }, (_, ce
     return inside ? [cells.map(([row, column]) => row! * COLUMNS + column!)] : [];
   }),
 );
-const FOURS_THROUGH: readonly number[][][] = Array.from({ length: ROWS * COLUMNS }, (_, cell) =>
-  FOURS.filter((four) => four.includes(cell)),
+/** For every cell the fours that it is part of, by number. */
+const FOURS_AT: readonly Int8Array[] = Array.from({ length: ROWS * COLUMNS }, (_, cell) =>
+  Int8Array.from([...FOURS.keys()].filter((four) => FOURS[four]!.includes(cell))),
 );
 
-/** A board for searching, changed in place: 0 is empty, 1 and -1 are the discs of seats 0 and 1. */
-interface Field {
-  cells: Int8Array;
+/**
+ * A board for searching, changed in place. How many discs of each seat lie in each four is kept with every drop, and with it
+ * what the fours are worth: a disc touches thirteen of them at most, all of them are 69.
+ */
+class Field {
   /** The row where the next disc of a column lands; -1: the column is full. */
-  landing: Int8Array;
-}
+  readonly landing = new Int8Array(COLUMNS).fill(ROWS - 1);
+  readonly #discs = [new Int8Array(FOURS.length), new Int8Array(FOURS.length)] as const;
+  /** To the first seat. */
+  #worth = 0;
 
-function fieldOf(board: readonly (readonly Mark[])[]): Field {
-  const cells = Int8Array.from(board.flat(), (mark) => (mark === '.' ? 0 : mark === MARKS[0] ? 1 : -1));
-  const landing = Int8Array.from({ length: COLUMNS }, (_, column) => board.findLastIndex((row) => row[column] === '.'));
-  return { cells, landing };
-}
-
-const winsAt = ({ cells }: Field, cell: number, side: number): boolean =>
-  FOURS_THROUGH[cell]!.some((four) => four.every((other) => other === cell || cells[other] === side));
-
-function estimate({ cells }: Field, side: number): number {
-  let sum = 0;
-  for (const four of FOURS) {
-    let mine = 0;
-    let theirs = 0;
-    for (const cell of four) {
-      if (cells[cell] === side) mine++;
-      else if (cells[cell] === -side) theirs++;
+  constructor(board: readonly (readonly Mark[])[]) {
+    for (let row = ROWS - 1; row >= 0; row--) {
+      for (let column = 0; column < COLUMNS; column++) {
+        const mark = board[row]![column]!;
+        if (mark !== '.') this.drop(column, MARKS.indexOf(mark));
+      }
     }
-    if (theirs === 0) sum += VALUE_OF_DISCS[mine]!;
-    else if (mine === 0) sum -= VALUE_OF_DISCS[theirs]!;
   }
-  return sum;
+
+  worthTo(seat: Seat): number {
+    return seat === 0 ? this.#worth : -this.#worth;
+  }
+
+  winsAt(column: number, seat: Seat): boolean {
+    const discs = this.#discs[seat as 0 | 1];
+    const fours = FOURS_AT[this.landing[column]! * COLUMNS + column]!;
+    for (let i = 0; i < fours.length; i++) if (discs[fours[i]!] === 3) return true;
+    return false;
+  }
+
+  drop(column: number, seat: Seat): void {
+    this.#count(this.landing[column]!-- * COLUMNS + column, seat, 1);
+  }
+
+  takeBack(column: number, seat: Seat): void {
+    this.#count(++this.landing[column]! * COLUMNS + column, seat, -1);
+  }
+
+  #count(cell: number, seat: Seat, change: 1 | -1): void {
+    const mine = this.#discs[seat as 0 | 1];
+    const theirs = this.#discs[(1 - seat) as 0 | 1];
+    const fours = FOURS_AT[cell]!;
+    let gained = 0;
+    for (let i = 0; i < fours.length; i++) {
+      const four = fours[i]!;
+      const before = mine[four]!;
+      const after = before + change;
+      mine[four] = after;
+      const others = theirs[four]!;
+      if (others === 0) gained += VALUE_OF_DISCS[after]! - VALUE_OF_DISCS[before]!;
+      else if (before === 0) gained += VALUE_OF_DISCS[others]!;
+      else if (after === 0) gained -= VALUE_OF_DISCS[others]!;
+    }
+    this.#worth += seat === 0 ? gained : -gained;
+  }
 }
 
-function search(field: Field, side: number, depth: number, alpha: number, beta: number): number {
-  const open = CENTRE_FIRST.filter((column) => field.landing[column]! >= 0);
-  if (open.length === 0) return 0;
-  if (open.some((column) => winsAt(field, field.landing[column]! * COLUMNS + column, side))) return WIN + depth;
-  if (depth === 0) return estimate(field, side);
+function search(field: Field, seat: Seat, depth: number, alpha: number, beta: number): number {
+  let full = true;
+  for (let i = 0; i < COLUMNS; i++) {
+    const column = CENTRE_FIRST[i]!;
+    if (field.landing[column]! < 0) continue;
+    full = false;
+    if (field.winsAt(column, seat)) return WIN + depth;
+  }
+  if (full) return 0;
+  if (depth === 0) return field.worthTo(seat);
   let best = alpha;
-  for (const column of open) {
-    const value = -afterDrop(field, column, side, () => search(field, -side, depth - 1, -beta, -best));
+  for (let i = 0; i < COLUMNS && best < beta; i++) {
+    const column = CENTRE_FIRST[i]!;
+    if (field.landing[column]! < 0) continue;
+    field.drop(column, seat);
+    const value = -search(field, 1 - seat, depth - 1, -beta, -best);
+    field.takeBack(column, seat);
     if (value > best) best = value;
-    if (best >= beta) break;
   }
   return best;
 }
 
-function afterDrop(field: Field, column: number, side: number, look: () => number): number {
-  const cell = field.landing[column]! * COLUMNS + column;
-  field.cells[cell] = side;
-  field.landing[column]!--;
-  const value = look();
-  field.landing[column]!++;
-  field.cells[cell] = 0;
-  return value;
-}
-
-/** What each column is worth to the seat, looking so many moves ahead; full columns are left out. */
-export function rateColumns(
-  board: readonly (readonly Mark[])[],
-  seat: Seat,
-  depth: number,
-): { column: number; value: number }[] {
-  const field = fieldOf(board);
-  const side = seat === 0 ? 1 : -1;
-  return CENTRE_FIRST.filter((column) => field.landing[column]! >= 0).map((column) => {
-    const wins = winsAt(field, field.landing[column]! * COLUMNS + column, side);
-    const value = wins
-      ? 2 * WIN
-      : -afterDrop(field, column, side, () => search(field, -side, depth - 1, -3 * WIN, 3 * WIN));
-    return { column, value };
-  });
+/** The columns that are worth most to the seat, looking so many moves ahead. */
+export function bestColumns(board: readonly (readonly Mark[])[], seat: Seat, depth: number): number[] {
+  const field = new Field(board);
+  const open = CENTRE_FIRST.filter((column) => field.landing[column]! >= 0);
+  const wins = open.filter((column) => field.winsAt(column, seat));
+  if (wins.length) return wins;
+  let best = -3 * WIN;
+  let columns: number[] = [];
+  for (const column of open) {
+    field.drop(column, seat);
+    // Just wide enough to see whether it is as good as the best so far.
+    const value = -search(field, 1 - seat, depth - 1, -3 * WIN, 1 - best);
+    field.takeBack(column, seat);
+    if (value > best) columns = [];
+    if (value >= best) columns.push(column);
+    best = Math.max(best, value);
+  }
+  return columns;
 }

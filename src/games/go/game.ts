@@ -8,6 +8,7 @@ export const go: GameManifest = {
   endings: { go_score: 'by score' },
   rules: () => import('./rules.ts').then((its) => its.go),
   bots: () => import('./bots.ts').then((its) => its.goBots),
+  openings: () => import('./openings.ts').then((its) => its.goOpenings),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
   file: { extension: 'sgf', writer: () => import('./sgf.ts').then((its) => its.writeSgf) },

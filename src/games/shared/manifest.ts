@@ -20,9 +20,34 @@ export interface FinishedMatch<State = unknown, Move = unknown> {
   outcome: Over | Void;
   /** The same in words. */
   result: string;
+  options: unknown;
   moves: SeatMove<Move>[];
   /** Where they led. */
   state: State;
+}
+
+/** First moves of a game, made before anybody is asked. */
+export interface Opening {
+  name: string;
+  /** Added to the game's options: a position to start from, a size of the board. */
+  options?: object;
+  /** Legal, one after another, and the game goes on after them. */
+  moves: unknown[];
+}
+
+/** So that two who always play alike do not play one game over and over. */
+export interface Openings {
+  /** Those that come along, for a game with these options. */
+  book(options: object): Opening[];
+  /** How files are read, by extension. */
+  formats: { [extension: string]: OpeningsFormat };
+}
+
+export interface OpeningsFormat {
+  /** The openings of a file, each as its own text. */
+  split(text: string): string[];
+  /** @throws where it is none, with a sentence */
+  read(part: string): Opening;
 }
 
 /** At home nowhere, on purpose: nobody is offered the game, and its records are known all the same. */
@@ -48,6 +73,8 @@ export interface GameManifest {
   words(): Promise<Words>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   board(): Promise<{ default: Component<any> }>;
+  /** Where a comparison of two players begins, if not always at the beginning. */
+  openings?(): Promise<Openings>;
   /** How programs of this game write a match down, where they agree on one way. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   file?: { extension: string; writer(): Promise<(match: FinishedMatch<any, any>) => string> };

@@ -17,10 +17,19 @@ function careful({ board }: View, seat: Seat, random: Random): Move {
   return { cell: random.pick(safe.length ? safe : free) };
 }
 
-/** What the side to move can reach: 1 a win, 0 a draw, -1 a loss; sooner wins count more. */
+const values = new Map<string, number>();
+
+/** What the side to move can reach: 1 a win, 0 a draw, -1 a loss; sooner wins count more. Each board is looked at once. */
 function value(board: readonly Mark[], seat: Seat): number {
-  if (winningLine(board)) return -1 - freeCells(board).length;
+  const key = `${seat}${board.join('')}`;
+  const found = values.get(key) ?? computeValue(board, seat);
+  values.set(key, found);
+  return found;
+}
+
+function computeValue(board: readonly Mark[], seat: Seat): number {
   const free = freeCells(board);
+  if (winningLine(board)) return -1 - free.length;
   if (free.length === 0) return 0;
   return Math.max(...free.map((cell) => -value(board.with(cell, MARKS[seat]!), 1 - seat)));
 }
@@ -28,9 +37,9 @@ function value(board: readonly Mark[], seat: Seat): number {
 function perfect({ board }: View, seat: Seat, random: Random): Move {
   const free = freeCells(board);
   if (free.length === 9) return { cell: random.pick([0, 2, 4, 6, 8]) };
-  const values = free.map((cell) => -value(board.with(cell, MARKS[seat]!), 1 - seat));
-  const best = Math.max(...values);
-  return { cell: random.pick(free.filter((_, i) => values[i] === best)) };
+  const reached = free.map((cell) => -value(board.with(cell, MARKS[seat]!), 1 - seat));
+  const best = Math.max(...reached);
+  return { cell: random.pick(free.filter((_, i) => reached[i] === best)) };
 }
 
 export const ticTacToeBots: Bots<View, Move> = [

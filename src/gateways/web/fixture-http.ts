@@ -56,5 +56,5 @@ export async function siteOverHttp() {
     expect(flawOfAnswer(url.split('?')[0]!, status, body)).toBeUndefined();
     return { status, body };
   };
-  return { ...made, ask };
+  return { ...made, ask, http, token };
 }

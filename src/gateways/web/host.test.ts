@@ -133,3 +133,25 @@ test('without a built site the server says how to build it', async () => {
   const http = await served(false);
   expect((await http.inject('/')).statusCode).toBe(503);
 });
+
+test('6.5 finished matches are exported as lines, for the host alone', async () => {
+  const { http, token, arena } = await siteOverHttp();
+  const get = (query: string, bearer = token) =>
+    http.inject({ url: `/api/v1/host/export?${query}`, headers: { authorization: `Bearer ${bearer}` } });
+  const match = await beginMatch(arena);
+  await new Promise<void>((done) => match.forfeit([0], 'left', undefined, () => done()));
+  const lines = await get('game=tic-tac-toe');
+  expect(lines.headers['content-type']).toBe('application/x-ndjson');
+  expect(
+    lines.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([{ id: match.id, reason: 'forfeit' }]);
+  const table = await get('game=ttt&format=csv&moves=yes');
+  expect(table.headers['content-type']).toMatch(/^text\/csv/);
+  expect(table.body).toMatch(/^match,step,at,kind,seat,move,words\n.*,0,.*,forfeit,0,,left\n$/);
+  expect((await get('game=ttt&since=2999-01-01')).body).toBe('');
+  expect((await get('game=bogus')).statusCode).toBe(400);
+  expect((await get('game=ttt', 'guess')).statusCode).toBe(401);
+});

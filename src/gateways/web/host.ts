@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pastLines, readPastWish } from '../../core/past-rows.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import type { Front } from './front.ts';
@@ -105,6 +107,17 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
     await note('void', id, '');
     return { done: 'void' };
   });
+
+  http.get<{ Querystring: { [name: string]: string | undefined } }>(
+    '/api/v1/host/export',
+    guarded,
+    async ({ query }, reply) => {
+      const wish = readPastWish(query, (id) => arena.game(id)?.id);
+      if (typeof wish === 'string') return reply.code(400).send({ error: wish });
+      const type = wish.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+      return reply.type(type).send(Readable.from(pastLines((page) => arena.past(page), wish)));
+    },
+  );
 
   http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
     deeds: (await documents.list(AUDIT))

@@ -1,0 +1,106 @@
+import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
+import type { AgentProcess } from '../../duel/players/agent-process.ts';
+
+/** How long an agent has from its start until it sits at a table of the game. */
+const SIT_WITHIN_MS = 30_000;
+
+/** The tables of one game in a private arena, while one match is arranged and held. */
+export class ArenaHall {
+  readonly #arena: Arena;
+  readonly #game: string;
+  /** Agents that were seen at a table or in a match. */
+  readonly #seen = new Set<string>();
+  readonly #begun: MatchHandle[] = [];
+  readonly #over = new Set<MatchHandle>();
+  readonly #looking = new Set<() => void>();
+  readonly #unwatch: (() => void)[];
+
+  constructor(arena: Arena, game: string) {
+    this.#arena = arena;
+    this.#game = game;
+    this.#unwatch = [
+      arena.lobby.watch((_event, table) => {
+        if (table.game === game) this.#look(() => this.#see(table.sitters));
+      }),
+      arena.watch((event, match) =>
+        this.#look(() => {
+          if (event === 'over') return void this.#over.add(match);
+          this.#begun.push(match);
+          this.#see(match.header.seats);
+        }),
+      ),
+    ];
+  }
+
+  /** Nobody stays behind for the next match. */
+  async close(): Promise<void> {
+    for (const unwatch of this.#unwatch) unwatch();
+    for (const { id, sitters } of await this.#open()) {
+      for (const { agent } of sitters) await this.#arena.lobby.stand(id, agent);
+    }
+  }
+
+  /** At the table where somebody waits, else at a new one. */
+  async sit(sitter: Sitter): Promise<void> {
+    const { lobby } = this.#arena;
+    const waiting = (await this.#open()).find(({ sitters }) => sitters.length > 0);
+    const { id } = waiting ?? (await lobby.open({ game: this.#game }));
+    const seated = await lobby.sit(id, sitter);
+    if ('refused' in seated) throw new Error(`no seat at a table of ${this.#game}: ${seated.refused}`);
+  }
+
+  /** Whoever sits down next: agents are started one after the other, and not all come with the key that they were given. */
+  async newcomer(known: string[], process: AgentProcess): Promise<{ agent: string } | { missing: string }> {
+    const late = Promise.withResolvers<string>();
+    const timer = setTimeout(
+      () => late.resolve(`It did not sit down at a table of ${this.#game} within ${SIT_WITHIN_MS / 1000} seconds.`),
+      SIT_WITHIN_MS,
+    );
+    const sits = this.#until(() => [...this.#seen].find((agent) => !known.includes(agent)));
+    const missing = Promise.race([process.ended, late.promise]).then((words) => ({ missing: words }));
+    const found = await Promise.race([sits.then((agent) => ({ agent })), missing]);
+    clearTimeout(timer);
+    return found;
+  }
+
+  /** The match of these agents, in order of seats. */
+  match(agents: string[]): Promise<MatchHandle> {
+    const isIt = ({ header }: MatchHandle): boolean =>
+      agents.every((agent, seat) => header.seats[seat]?.agent === agent);
+    return this.#until(() => this.#begun.find(isIt));
+  }
+
+  isOver(match: MatchHandle): boolean {
+    return this.#over.has(match);
+  }
+
+  async over(match: MatchHandle): Promise<void> {
+    await this.#until(() => this.#over.has(match) || undefined);
+  }
+
+  async #open() {
+    return (await this.#arena.lobby.tables(this.#game)).filter(({ status }) => status === 'open');
+  }
+
+  #see(seats: readonly { agent: string }[]): void {
+    for (const { agent } of seats) this.#seen.add(agent);
+  }
+
+  #look(change: () => void): void {
+    change();
+    for (const look of [...this.#looking]) look();
+  }
+
+  #until<T>(found: () => T | undefined): Promise<T> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        const value = found();
+        if (value === undefined) return;
+        this.#looking.delete(look);
+        resolve(value);
+      };
+      this.#looking.add(look);
+      look();
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { pastLines, readPastWish } from '../core/past-rows.ts';
+import { aliasedId, manifestOf } from '../games/manifests.ts';
+import { databaseOf, withStorage } from './arguments.ts';
+import { ConfigError } from './config.ts';
+
+const USAGE = 'usage: crossplay export --game GAME [--since 2026-01-31] [--format jsonl|csv] [--moves]';
+
+/** Writes finished matches, the oldest first, as fast as they are read. */
+export async function exportMatches(args: string[]): Promise<void> {
+  const values = parse(args);
+  const wish = readPastWish(
+    { ...values, moves: values.moves ? 'yes' : undefined },
+    (id) => manifestOf(aliasedId(id))?.id,
+  );
+  if (typeof wish === 'string') throw new ConfigError(`${wish} ${USAGE}`);
+  // Whoever reads may have had enough, as `head` has.
+  let closed = false;
+  process.stdout.on('error', () => (closed = true));
+  await withStorage(databaseOf(values), async ({ matches }) => {
+    for await (const lines of pastLines((page) => matches.past(page), wish)) {
+      if (closed) return;
+      // An error while waiting is that nobody reads any more.
+      if (!process.stdout.write(lines)) await once(process.stdout, 'drain').catch(() => {});
+    }
+  });
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        game: { type: 'string' },
+        since: { type: 'string' },
+        format: { type: 'string' },
+        moves: { type: 'boolean' },
+        data: { type: 'string' },
+        'database-url': { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message.split('\n')[0]} ${USAGE}`);
+  }
+}

@@ -1,0 +1,2 @@
+/** A bot that ends its process. */
+export default () => process.exit(7);

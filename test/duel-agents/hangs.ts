@@ -1,0 +1,4 @@
+/** A bot that never comes back. */
+export const bot = () => {
+  for (;;);
+};

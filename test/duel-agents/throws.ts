@@ -1,0 +1,6 @@
+/** A bot that throws. */
+export default {
+  play() {
+    throw new Error('deliberately broken');
+  },
+};
