@@ -66,11 +66,16 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
   expect(said(forbidden)).toEqual([]);
 });
 
-test('accounts and storage import the core and themselves', () => {
-  for (const room of ['accounts', 'storage']) {
+test('accounts, storage and the purse import the core and themselves', () => {
+  for (const room of ['accounts', 'storage', 'purse']) {
     const forbidden = from(room).filter(({ to }) => ours(to) && !inside('core')(to) && !inside(room)(to));
     expect(said(forbidden)).toEqual([]);
   }
+});
+
+test('only the purse’s chain knows the library that speaks to it', () => {
+  const forbidden = arrows.filter(({ from: file, to }) => /^viem\b/.test(to) && file !== 'src/purse/chain.ts');
+  expect(said(forbidden)).toEqual([]);
 });
 
 test('the house imports core and games', () => {

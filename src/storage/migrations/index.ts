@@ -3,6 +3,7 @@ import { beginning } from './001-beginning.ts';
 import { journal } from './002-journal.ts';
 import { bans } from './003-bans.ts';
 import { origins } from './004-origins.ts';
+import { purse } from './005-purse.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -12,6 +13,7 @@ const provider = (flavour: Flavour): MigrationProvider => ({
     '002-journal': journal(flavour),
     '003-bans': bans,
     '004-origins': origins(flavour),
+    '005-purse': purse(flavour),
   }),
 });
 
