@@ -13,10 +13,11 @@ export interface PurseStore {
   lines(after: number, limit: number): Promise<PostedLine[]>;
 
   addresses(): Promise<Watched[]>;
+  addressOf(account: string): Promise<Watched | undefined>;
   /** The last first. */
   anchors(): Promise<Anchor[]>;
-  /** Those in blocks above that number, or those of one transaction. */
-  deposits(which: { above: number } | { tx: Hex }): Promise<Deposit[]>;
+  /** Those in blocks above that number, those of one transaction, or those that were lost at an address. */
+  deposits(which: { above: number } | { tx: Hex } | { lostAt: Hex }): Promise<Deposit[]>;
   send(id: string): Promise<Send | undefined>;
   /** The oldest first. */
   sends(states: readonly SendState[], limit: number): Promise<Send[]>;

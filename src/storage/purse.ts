@@ -1,4 +1,4 @@
-import type { Asset, SendState } from '../core/money.ts';
+import type { Asset, Hex, SendState } from '../core/money.ts';
 import type { Anchor, Moved, Movement, PurseStore, Watched } from '../core/purse-store.ts';
 import type { Engine } from './engine.ts';
 import type { Money } from './money.ts';
@@ -28,10 +28,16 @@ export function purseStore({ build, read, write }: Engine, money: Money): PurseS
     build.selectFrom('purse_lines').selectAll().where('serial', '>', after).orderBy('serial').limit(limit),
   );
   const selectAddresses = keep(() => build.selectFrom('purse_addresses').selectAll().orderBy('at').orderBy('address'));
+  const selectAddressOf = keep(({ account }: { account: string }) =>
+    build.selectFrom('purse_addresses').selectAll().where('account', '=', account),
+  );
   const selectAnchors = keep(() => build.selectFrom('purse_anchors').selectAll().orderBy('number', 'desc'));
   const depositRows = build.selectFrom('purse_deposits').selectAll().orderBy('block').orderBy('id');
   const selectDepositsAbove = keep(({ above }: { above: number }) => depositRows.where('block', '>', above));
-  const selectDepositsOf = keep(({ tx }: { tx: `0x${string}` }) => depositRows.where('tx', '=', tx));
+  const selectDepositsOf = keep(({ tx }: { tx: Hex }) => depositRows.where('tx', '=', tx));
+  const selectLostAt = keep(({ lostAt }: { lostAt: Hex }) =>
+    depositRows.where('address', '=', lostAt).where('lost', '=', 1),
+  );
   const sendRows = build.selectFrom('purse_sends').selectAll();
   const selectSend = keep(({ id }: { id: string }) => sendRows.where('id', '=', id));
   const transactionRows = build.selectFrom('purse_transactions').selectAll().orderBy('serial');
@@ -130,14 +136,20 @@ export function purseStore({ build, read, write }: Engine, money: Money): PurseS
       read(function* () {
         return (yield* selectAddresses({})).rows.map(toWatched);
       }),
+    addressOf: (account) =>
+      read(function* () {
+        const [row] = (yield* selectAddressOf({ account })).rows;
+        return row && toWatched(row);
+      }),
     anchors: () =>
       read(function* () {
         return (yield* selectAnchors({})).rows.map((row) => ({ ...row }));
       }),
     deposits: (which) =>
       read(function* () {
-        const { rows } = 'tx' in which ? yield* selectDepositsOf(which) : yield* selectDepositsAbove(which);
-        return rows.map(toDeposit);
+        if ('tx' in which) return (yield* selectDepositsOf(which)).rows.map(toDeposit);
+        if ('lostAt' in which) return (yield* selectLostAt(which)).rows.map(toDeposit);
+        return (yield* selectDepositsAbove(which)).rows.map(toDeposit);
       }),
     send: (id) =>
       read(function* () {

@@ -63,6 +63,12 @@ export const purse = (flavour: Flavour): Migration => ({
       .addColumn('at', 'bigint', (column) => column.notNull())
       .execute();
     await schema.createIndex('purse_deposits_by_block').on('purse_deposits').column('block').execute();
+    await schema
+      .createIndex('purse_deposits_lost')
+      .on('purse_deposits')
+      .column('address')
+      .where(sql.ref('lost'), '=', 1)
+      .execute();
     await schema.createIndex('purse_deposits_by_tx').on('purse_deposits').column('tx').execute();
 
     await schema

@@ -199,6 +199,8 @@ export function purseSuite(storage: Opened): void {
         { ...mine, native: true },
         { address: OTHER, account: BOB, native: true, at: 2 },
       ]);
+      expect(await purse().addressOf(BOB)).toEqual({ address: OTHER, account: BOB, native: true, at: 2 });
+      expect(await purse().addressOf('nobody')).toBeUndefined();
       await expect(purse().write({ addresses: [{ ...mine, account: BOB, address: HASH }] }, 3)).rejects.toThrow();
     });
 
@@ -221,6 +223,7 @@ export function purseSuite(storage: Opened): void {
       const gone = { ...coming, account: BOB, lost: true, borne: 3n, changes: 2, block: 12, blockHash: ADDRESS };
       await purse().write({ deposits: [gone] }, 1);
       expect(await purse().deposits({ tx: HASH })).toEqual([gone]);
+      expect(await purse().deposits({ lostAt: ADDRESS })).toEqual([gone]);
       expect(await purse().deposits({ above: 12 })).toEqual([]);
     });
 
