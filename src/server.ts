@@ -7,10 +7,11 @@ import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import type { Config } from './cli/config.ts';
 import { Arena, type GameHome } from './core/arena.ts';
-import { realClock } from './core/clock.ts';
+import { type Clock, realClock } from './core/clock.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settlePoints } from './core/settle/points.ts';
 import { settleWager } from './core/settle/wager.ts';
+import type { Storage } from './core/storage.ts';
 import { bots } from './games/bots.ts';
 import { refuse } from './games/clawpoly/refuse.ts';
 import { clawpoly } from './games/clawpoly/rules.ts';
@@ -32,6 +33,7 @@ import { Sockets } from './gateways/sockets.ts';
 import { webGateway } from './gateways/web/server.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
+import type { Purse } from './purse/purse.ts';
 import { openStorage } from './storage/open.ts';
 import { orderedId } from './storage/ordered-id.ts';
 
@@ -58,6 +60,7 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
+  const purse = await openPurse(config, storage, clock, log, fault);
   const times = { moveTimeout: config.moveTimeout * SECOND, queueWait: config.queueWait * SECOND };
   const homes: { [game: string]: GameHome } = {
     ...agentgamesHomes(times),
@@ -150,6 +153,7 @@ export async function startServer(
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
+    await purse?.stop();
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
@@ -166,6 +170,7 @@ export async function startServer(
     ready = true;
     opening.resolve();
     bans.start();
+    purse?.start();
   } catch (error) {
     opening.resolve();
     await stop();
@@ -173,6 +178,26 @@ export async function startServer(
   }
   const { port } = http.server.address() as AddressInfo;
   return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: agentgames.sshPort, arena, stop };
+}
+
+/** Where money is off, nothing of it is loaded. */
+async function openPurse(
+  { chain }: Config,
+  storage: Storage,
+  clock: Clock,
+  log: Logger,
+  fault: (error: unknown) => void,
+): Promise<Purse | undefined> {
+  if (!chain) return undefined;
+  const trouble = (words: string | undefined) =>
+    words === undefined ? log.info('the purse is well again') : log.warn({ trouble: words }, 'the purse has trouble');
+  try {
+    const { openPurse: open } = await import('./purse/open.ts');
+    return await open(chain, { place: true, storage, clock, trouble, fault });
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -2,22 +2,38 @@ import { parseArgs } from 'node:util';
 import type { Storage } from '../core/storage.ts';
 import { openStorage } from '../storage/open.ts';
 import { ConfigError, SETTINGS } from './config.ts';
+import type { Setting } from './setting.ts';
 
 export interface Arguments {
   words: string[];
   json: boolean;
   data: string;
   databaseUrl: string | undefined;
+  /** A setting of the command: its flag, its variable, or what holds without them. */
+  text(setting: Setting): string;
 }
 
-/** The words of a command that works on the database, and where that is. */
-export function readArguments(args: string[], usage: string, count: number): Arguments {
+/**
+ * The words of a command that works on the database, and where that is.
+ * @param settings those whose flags it takes besides
+ */
+export function readArguments(
+  args: string[],
+  usage: string,
+  count: number,
+  settings: readonly Setting[] = [],
+): Arguments {
   let parsed: { positionals: string[]; values: { [flag: string]: string | boolean | undefined } };
   try {
     parsed = parseArgs({
       args,
       allowPositionals: true,
-      options: { json: { type: 'boolean' }, data: { type: 'string' }, 'database-url': { type: 'string' } },
+      options: {
+        json: { type: 'boolean' },
+        data: { type: 'string' },
+        'database-url': { type: 'string' },
+        ...Object.fromEntries(settings.map(({ flag }) => [flag, { type: 'string' as const }])),
+      },
     });
   } catch (error) {
     throw new ConfigError(`${(error as Error).message.split('\n')[0]} Usage: crossplay ${usage}`);
@@ -30,6 +46,7 @@ export function readArguments(args: string[], usage: string, count: number): Arg
     data: String(values.data ?? (process.env[SETTINGS.data.variable] || SETTINGS.data.fallback)),
     databaseUrl:
       (values['database-url'] as string | undefined) ?? (process.env[SETTINGS.databaseUrl.variable] || undefined),
+    text: ({ flag, variable, fallback }) => String(values[flag] ?? (process.env[variable] || fallback)),
   };
 }
 
