@@ -2,6 +2,8 @@ import { createHash, pbkdf2Sync } from 'node:crypto';
 import {
   BaseError,
   BlockNotFoundError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
   createPublicClient,
   ExecutionRevertedError,
   encodeFunctionData,
@@ -236,8 +238,7 @@ function connect({ url, id, patience = PATIENCE, ...settings }: ChainSettings) {
       ask(async () => {
         await checkId();
         const decimals = await client.readContract({ ...token, functionName: 'decimals' }).catch((error) => {
-          if (error instanceof BaseError && error.walk((one) => (one as Error).name === 'HttpRequestError'))
-            throw error;
+          if (!(error instanceof BaseError && error.walk(isNoToken))) throw error;
         });
         if (decimals !== DECIMALS) throw new WrongChain(`At ${usdc} is no token of ${DECIMALS} decimals.`);
       }),
@@ -255,6 +256,9 @@ async function unless<T>(missing: new (...args: never[]) => Error, answer: Promi
     throw error;
   }
 }
+
+const isNoToken = (error: unknown): boolean =>
+  error instanceof ContractFunctionZeroDataError || error instanceof ContractFunctionRevertedError;
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof ExecutionRevertedError || error instanceof InsufficientFundsError;
@@ -277,11 +281,10 @@ function accountOf(root: HDKey, account: string) {
 
 /** One line without the address we asked, which may hold a key, and never what we asked with. */
 function wordsOf(error: unknown, url: string): string {
-  if (!(error instanceof BaseError)) return error instanceof Error ? error.name : 'unknown';
-  const [said, details] = [error.shortMessage, error.details].map((text) => text?.split('\n')[0]?.slice(0, 200));
+  const texts = error instanceof BaseError ? [error.shortMessage, error.details] : [String(error)];
   const { host, username, password, pathname, searchParams } = new URL(url);
   const secrets = [url, host, username, password, ...pathname.split('/'), ...searchParams.values()];
-  let words = details ? `${said} ${details}` : said!;
+  let words = texts.flatMap((text) => text?.split('\n')[0]?.slice(0, 200) ?? []).join(' ');
   for (const secret of secrets) if (secret.length > 5) words = words.replaceAll(secret, '…');
   return words;
 }

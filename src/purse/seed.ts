@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 
 /** The file with the seed cannot be used. Says nothing of what is in it. */
 export class SeedError extends Error {
@@ -10,16 +10,19 @@ const FOR_OTHERS = 0o077;
 
 /** Reads the words of a mnemonic from a file that only its owner may touch. @throws SeedError */
 export function readSeed(path: string): string {
+  let file: number | undefined;
   let text: string;
-  let mode: number;
   try {
-    mode = statSync(path).mode;
-    text = readFileSync(path, 'utf8');
+    file = openSync(path, 'r');
+    if (fstatSync(file).mode & FOR_OTHERS) {
+      throw new SeedError(`the seed file ${path} can be read by others; give it mode 600 (chmod 600 ${path}).`);
+    }
+    text = readFileSync(file, 'utf8');
   } catch (error) {
+    if (error instanceof SeedError) throw error;
     throw new SeedError(`cannot read the seed file ${path} (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  if (mode & FOR_OTHERS) {
-    throw new SeedError(`the seed file ${path} can be read by others; give it mode 600 (chmod 600 ${path}).`);
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
   return text.trim().split(/\s+/).join(' ').toLowerCase().normalize('NFKD');
 }

@@ -34,7 +34,7 @@ export class Teller {
   /** @param deep the block up to which everything is booked */
   async work(deep: Anchor): Promise<void> {
     for (const one of await this.#onTheirWay()) await this.#push(one, deep);
-    if (await this.#paused()) return;
+    if ((await this.#parts.store.sends(['wanted'], 1)).length === 0 || (await this.#paused())) return;
     await this.#gather();
     await this.#topUp();
     await this.#dispatch();

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { HANG_UP, type Liar, SILENCE, startLiar } from '../../test/chain/liar.ts';
 
+import { WrongChain } from './chain-contract.ts';
 import { ANN, openPurse, UNIT, withChain } from './fixture.ts';
 
 const TRUTH: Liar['lie'] = (_, truth) => truth();
@@ -44,11 +45,22 @@ withChain('a chain', (world) => {
   });
 
   it('that answers too slowly is given up for now', async () => {
-    const { purse, balance, deepen, liar } = await between(async () => SILENCE, 300);
+    const { purse, chain, balance, deepen, liar } = await between(async () => SILENCE, 300);
     await expect(deepen()).rejects.toThrow(/abort|time/i);
+    // Which does not make it a wrong one.
+    await expect(chain.verify()).rejects.not.toThrow(WrongChain);
     liar.lie = TRUTH;
     await purse.round();
     expect(await balance(ANN)).toBe(UNIT);
+  });
+
+  it('that says nothing holds nobody up who wants to stop', async () => {
+    const { purse, liar, waits } = await between(async () => SILENCE, 3_600_000);
+    const before = liar.asked();
+    purse.start();
+    await expect.poll(() => liar.asked()).toBeGreaterThan(before);
+    await purse.stop();
+    expect(waits).toEqual([]);
   });
 
   it('that stays down is asked less and less often, and as before when it is back', async () => {
