@@ -36,7 +36,10 @@ export interface PurseChange extends Partial<Moving> {
   /** Forgets the anchors above that number first. */
   rewind?: number;
   anchor?: Anchor;
+  /** Who has one that is there already stays as it is. */
   deposits?: Deposit[];
+  /** Somebody else has it from now on. */
+  claims?: { deposit: string; account: string }[];
   transactions?: Transaction[];
 }
 

@@ -19,7 +19,7 @@ import {
   type TransactionReceipt as ViemReceipt,
 } from 'viem';
 import { english, HDKey, hdKeyToAccount } from 'viem/accounts';
-import { type Hex, TILL } from '../core/money.ts';
+import { type Hex, lesser, TILL } from '../core/money.ts';
 import type { Anchor } from '../core/purse-store.ts';
 import {
   type Chain,
@@ -45,6 +45,8 @@ export interface ChainSettings {
 const PATIENCE = 10_000;
 const ADDRESSES_AT_ONCE = 400;
 const DECIMALS = 6;
+/** Whatever the chain suggests, besides twice its own price. */
+const MOST_TIP = 50n * 10n ** 9n;
 const TRANSFER_EVENT = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const TRANSFER = toEventSelector(TRANSFER_EVENT);
 
@@ -63,7 +65,10 @@ export function openChain(settings: ChainSettings, seed: string): Chain {
     price: (order) =>
       ask(async () => {
         const { baseFeePerGas } = await client.getBlock();
-        const tip = baseFeePerGas === null ? await client.getGasPrice() : await client.estimateMaxPriorityFeePerGas();
+        const tip =
+          baseFeePerGas === null
+            ? await client.getGasPrice()
+            : lesser(await client.estimateMaxPriorityFeePerGas(), baseFeePerGas * 2n + MOST_TIP);
         const estimate = await client.estimateGas({ account: accountOf(root, order.sender).address, ...callOf(order) });
         return { gas: (estimate * 12n) / 10n, fee: (baseFeePerGas ?? 0n) * 2n + tip, tip };
       }),

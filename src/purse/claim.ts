@@ -53,7 +53,7 @@ export async function judge(parts: ClaimParts, claim: Claim, round: () => Promis
   if (deposits.length < ids.size) return no(confirmations, 'The payment is not booked yet.');
   const amount = sum(own);
   const given = moving(`claim:${tx}`, 'payment', asset, { [account]: -amount, [to]: amount });
-  const change = { postings: [given], deposits: deposits.map((one) => ({ ...one, account: to })) };
+  const change = { postings: [given], claims: deposits.map(({ id }) => ({ deposit: id, account: to })) };
   const { done } = await store.write(change, clock.now());
   if (done !== 'posted') return no(confirmations, 'This transaction was used before.');
   return { verified: true, confirmations, message: 'Paid.', amount };

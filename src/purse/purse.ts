@@ -176,7 +176,7 @@ export class Purse {
       if (!(await this.#catchUp(base, head.deep))) return this.#problem;
     }
     await this.#teller.work(head.deep);
-    return this.#problem;
+    return this.#problem ?? (await readBrake(this.#parts.documents)).paused?.why;
   }
 
   /** The books begin here: what was paid before to addresses that nobody was told of is nobody's. */

@@ -1,3 +1,4 @@
+import { mnemonicToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
 import { payer } from '../../test/chain/anvil.ts';
 import { tokenAbi } from '../../test/chain/token.ts';
@@ -122,8 +123,7 @@ withChain('sending in trouble', (world) => {
   });
 
   it('stops when its address was used by somebody else, until the host has looked', async () => {
-    const { purse, seed, move, store, storage, settle, deepen } = await purseWith(world(), 10n);
-    const { mnemonicToAccount } = await import('viem/accounts');
+    const { purse, seed, move, store, storage, settle, deepen, troubles } = await purseWith(world(), 10n);
     const { client } = world();
     await client.sendTransaction({ account: mnemonicToAccount(seed), to: payer(1).address, value: 1n });
     await deepen();
@@ -134,6 +134,7 @@ withChain('sending in trouble', (world) => {
     const { brake, trouble } = await purse.status();
     expect(brake.paused?.why).toMatch(/house:capital has sent 1 transactions that are not in the books/);
     expect(trouble).toMatch(/less \(native\) than is booked/);
+    expect(troubles).toEqual([trouble]);
     expect(await store.sends(['signed'], 10)).toEqual([]);
     await resume(storage);
     await settle();
@@ -147,7 +148,6 @@ withChain('sending in trouble', (world) => {
     const to = freshAddress();
     await move(paying('p1', 9n, to));
     await purse.round();
-    const { mnemonicToAccount } = await import('viem/accounts');
     const { client } = world();
     const [signed] = await store.transactions({ send: 'p1' });
     await client.dropTransaction({ hash: signed!.hash });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { HANG_UP, type Liar, SILENCE, startLiar } from '../../test/chain/liar.ts';
 
 import { WrongChain } from './chain-contract.ts';
-import { ANN, openPurse, UNIT, withChain } from './fixture.ts';
+import { ANN, freshAddress, openPurse, UNIT, withChain } from './fixture.ts';
 
 const TRUTH: Liar['lie'] = (_, truth) => truth();
 
@@ -127,6 +127,16 @@ withChain('a chain', (world) => {
     await right.chain.verify();
     const wrong = await openPurse({ ...world(), usdc: `0x${'12'.repeat(20)}` });
     await expect(wrong.chain.verify()).rejects.toThrow('no token of 6 decimals');
+  });
+
+  it('that asks for a tip beyond measure does not get it', async () => {
+    const { chain } = await between(async ({ method }, truth) =>
+      method === 'eth_maxPriorityFeePerGas' ? '0xffffffffffffff' : truth(),
+    );
+    const { baseFeePerGas } = await world().client.getBlock();
+    const { tip, fee } = await chain.price({ sender: ANN, to: freshAddress(), asset: 'native', amount: 0n });
+    expect(tip).toBe(baseFeePerGas! * 2n + 50n * 10n ** 9n);
+    expect(fee).toBe(baseFeePerGas! * 2n + tip);
   });
 
   it('that changes while it is read is read again', async () => {

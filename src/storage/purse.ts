@@ -75,15 +75,16 @@ export function purseStore({ build, read, write }: Engine, money: Money): PurseS
       .onConflict((conflict) => conflict.column('number').doUpdateSet({ hash })),
   );
   const upsertDeposit = keep((row: ReturnType<typeof toDepositRow>) => {
-    const { account, block, block_hash, lost, changes, borne } = row;
-    const { id, address, asset, amount, sender, tx, at } = row;
+    const { block, block_hash, lost, changes, borne } = row;
+    const { id, address, account, asset, amount, sender, tx, at } = row;
     return build
       .insertInto('purse_deposits')
       .values({ id, address, account, asset, amount, sender, tx, block, block_hash, lost, changes, borne, at })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ account, block, block_hash, lost, changes, borne }),
-      );
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ block, block_hash, lost, changes, borne }));
   });
+  const updateOwner = keep(({ deposit, account }: { deposit: string; account: string }) =>
+    build.updateTable('purse_deposits').set({ account }).where('id', '=', deposit),
+  );
   const upsertTransaction = keep((row: ReturnType<typeof toTransactionRow>) => {
     const { block, block_hash, gas, succeeded, changes } = row;
     const { hash, send, sender, nonce, raw, most_gas, fee, tip, at } = row;
@@ -96,7 +97,7 @@ export function purseStore({ build, read, write }: Engine, money: Money): PurseS
   return {
     write: (change, at) =>
       write(function* (): Work<Moved> {
-        const { postings = [], sends = [], addresses = [], deposits = [], transactions = [] } = change;
+        const { postings = [], sends = [], addresses = [], deposits = [], claims = [], transactions = [] } = change;
         const plan = yield* money.plan({ postings, sends });
         if (plan.done) return plan;
         yield* money.carryOut(plan, at);
@@ -107,6 +108,7 @@ export function purseStore({ build, read, write }: Engine, money: Money): PurseS
           yield* deleteOldAnchors({ kept: ANCHORS_KEPT });
         }
         for (const deposit of deposits) yield* upsertDeposit(toDepositRow(deposit));
+        for (const claim of claims) yield* updateOwner(claim);
         for (const transaction of transactions) yield* upsertTransaction(toTransactionRow(transaction));
         return POSTED;
       }),

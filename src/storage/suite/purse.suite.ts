@@ -222,6 +222,8 @@ export function purseSuite(storage: Opened): void {
       expect(await purse().deposits({ above: 8 })).toEqual([quiet, coming]);
       const gone = { ...coming, account: BOB, lost: true, borne: 3n, changes: 2, block: 12, blockHash: ADDRESS };
       await purse().write({ deposits: [gone] }, 1);
+      expect(await purse().deposits({ tx: HASH })).toEqual([{ ...gone, account: ANN }]);
+      await purse().write({ claims: [{ deposit: 'd1', account: BOB }] }, 1);
       expect(await purse().deposits({ tx: HASH })).toEqual([gone]);
       expect(await purse().deposits({ lostAt: ADDRESS })).toEqual([gone]);
       expect(await purse().deposits({ above: 12 })).toEqual([]);
