@@ -1,3 +1,5 @@
+import type { ChainConfig } from './cli/chain-config.ts';
+
 /** How the server is set up; read from flags and variables by the command line. */
 export interface Config {
   host: string;
@@ -20,4 +22,6 @@ export interface Config {
   /** Live spectators see everything, as after the end. */
   openSpectators: boolean;
   logLevel: string;
+  /** Undefined: there is no money. */
+  chain: ChainConfig | undefined;
 }

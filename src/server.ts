@@ -8,10 +8,11 @@ import { signingKeys } from './accounts/signing-keys.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
-import { realClock } from './core/clock.ts';
+import { type Clock, realClock } from './core/clock.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
 import { settleElo } from './core/settle/elo.ts';
+import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
@@ -21,6 +22,7 @@ import { Sockets } from './gateways/sockets.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
+import type { Purse } from './purse/purse.ts';
 import { openStorage } from './storage/open.ts';
 import { orderedId } from './storage/ordered-id.ts';
 
@@ -60,6 +62,7 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
+  const purse = await openPurse(config, storage, clock, log, fault);
   const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
   const keys = signingKeys(storage.documents, () => clock.now());
@@ -140,6 +143,7 @@ export async function startServer(
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
+    await purse?.stop();
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
@@ -160,6 +164,7 @@ export async function startServer(
     opening.resolve();
     bans.start();
     void notary.catchUp();
+    purse?.start();
   } catch (error) {
     opening.resolve();
     await stop();
@@ -167,6 +172,26 @@ export async function startServer(
   }
   const { port } = http.server.address() as AddressInfo;
   return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: ports.get('ssh'), arena, local, stop };
+}
+
+/** Where money is off, nothing of it is loaded. */
+async function openPurse(
+  { chain }: Config,
+  storage: Storage,
+  clock: Clock,
+  log: Logger,
+  fault: (error: unknown) => void,
+): Promise<Purse | undefined> {
+  if (!chain) return undefined;
+  const trouble = (words: string | undefined) =>
+    words === undefined ? log.info('the purse is well again') : log.warn({ trouble: words }, 'the purse has trouble');
+  try {
+    const { openPurse: open } = await import('./purse/open.ts');
+    return await open(chain, { place: true, storage, clock, trouble, fault });
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);

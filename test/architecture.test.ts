@@ -107,11 +107,16 @@ test('a gateway knows of a match its handle and its updates, nothing of the insi
   expect(said(forbidden)).toEqual([]);
 });
 
-test('accounts, storage and competitions import the core and themselves', () => {
-  for (const room of ['accounts', 'storage', 'competitions']) {
+test('accounts, storage, the purse and competitions import the core and themselves', () => {
+  for (const room of ['accounts', 'storage', 'purse', 'competitions']) {
     const forbidden = from(room).filter(({ to }) => ours(to) && !inside('core')(to) && !inside(room)(to));
     expect(said(forbidden)).toEqual([]);
   }
+});
+
+test('only the purse’s chain knows the library that speaks to it', () => {
+  const forbidden = arrows.filter(({ from: file, to }) => /^viem\b/.test(to) && file !== 'src/purse/chain.ts');
+  expect(said(forbidden)).toEqual([]);
 });
 
 test('the house imports core and games', () => {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Storage } from '../core/storage.ts';
 import { openStorage } from '../storage/open.ts';
 import { ConfigError, SETTINGS } from './config.ts';
+import type { Setting } from './setting.ts';
 
 /** Where a command finds the database. */
 export interface Database {
@@ -12,16 +13,31 @@ export interface Database {
 export interface Arguments extends Database {
   words: string[];
   json: boolean;
+  /** A setting of the command: its flag, its variable, or what holds without them. */
+  text(setting: Setting): string;
 }
 
-/** The words of a command that works on the database, and where that is. */
-export function readArguments(args: string[], usage: string, count: number): Arguments {
+/**
+ * The words of a command that works on the database, and where that is.
+ * @param settings those whose flags it takes besides
+ */
+export function readArguments(
+  args: string[],
+  usage: string,
+  count: number,
+  settings: readonly Setting[] = [],
+): Arguments {
   let parsed: { positionals: string[]; values: { [flag: string]: string | boolean | undefined } };
   try {
     parsed = parseArgs({
       args,
       allowPositionals: true,
-      options: { json: { type: 'boolean' }, data: { type: 'string' }, 'database-url': { type: 'string' } },
+      options: {
+        json: { type: 'boolean' },
+        data: { type: 'string' },
+        'database-url': { type: 'string' },
+        ...Object.fromEntries(settings.map(({ flag }) => [flag, { type: 'string' as const }])),
+      },
     });
   } catch (error) {
     throw new ConfigError(`${(error as Error).message.split('\n')[0]} Usage: crossplay ${usage}`);
@@ -32,6 +48,7 @@ export function readArguments(args: string[], usage: string, count: number): Arg
     words: positionals,
     json: values.json === true,
     ...databaseOf(values as { data?: string; 'database-url'?: string }),
+    text: ({ flag, variable, fallback }) => String(values[flag] ?? (process.env[variable] || fallback)),
   };
 }
 

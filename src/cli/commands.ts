@@ -14,6 +14,7 @@ const serve = async (args: string[]): Promise<void> => (await import('./serve.ts
 const ladder = async (args: string[]): Promise<void> => (await import('./lists.ts')).ladder(args);
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
 const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
+const purse = async (args: string[]): Promise<void> => (await import('./purse.ts')).purse(args);
 const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
 const duel = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).duel(args);
 const gauntlet = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).gauntlet(args);
@@ -69,6 +70,11 @@ export const commands: { [name: string]: Command } = {
     usage: 'league open|start|player|referee|demo',
     about: 'leagues: open and start them, run a player or a referee, or watch a whole one',
     run: league,
+  },
+  purse: {
+    usage: 'purse show|check|pause|resume',
+    about: 'the money: what there is, whether the chain agrees, stop and go on paying out',
+    run: purse,
   },
   help: { usage: 'help', about: 'this page', run: help },
 };

@@ -57,6 +57,48 @@ test('an unknown flag is named', () => {
   expect(() => readConfig(['--prot', '1'], {})).toThrow(/--prot/);
 });
 
+const CHAIN = {
+  CROSSPLAY_CHAIN_URL: 'https://rpc.example/v3/SECRET',
+  CROSSPLAY_CHAIN_ID: '84532',
+  CROSSPLAY_CHAIN_USDC: `0x${'aB'.repeat(20)}`,
+  CROSSPLAY_CHAIN_SEED_FILE: 'seed.txt',
+};
+
+test('money is off without a chain, and waits for three blocks with one', () => {
+  const { CROSSPLAY_CHAIN_URL: url, ...rest } = CHAIN;
+  expect(readConfig([], rest).chain).toBeUndefined();
+  expect(readConfig([], CHAIN).chain).toEqual({
+    url,
+    id: 84_532,
+    usdc: CHAIN.CROSSPLAY_CHAIN_USDC,
+    seedFile: 'seed.txt',
+    confirmations: 3,
+  });
+});
+
+test.each(['1', '10', '56', '137', '8453', '42161', '43114', '987654321'])(
+  'real money on chain %s is refused unless the host says so in so many words',
+  (id) => {
+    const env = { ...CHAIN, CROSSPLAY_CHAIN_ID: id };
+    expect(() => readConfig([], env)).toThrow(/no known test network.*CROSSPLAY_CHAIN_MAINNET=i-accept-the-risk/);
+    expect(() => readConfig([], { ...env, CROSSPLAY_CHAIN_MAINNET: 'yes' })).toThrow(/i-accept-the-risk/);
+    expect(readConfig([], { ...env, CROSSPLAY_CHAIN_MAINNET: 'i-accept-the-risk' }).chain?.id).toBe(Number(id));
+  },
+);
+
+test.each([
+  [{ CROSSPLAY_CHAIN_URL: 'wss://rpc.example/v3/SECRET' }, /CROSSPLAY_CHAIN_URL .*http/],
+  [{ CROSSPLAY_CHAIN_URL: 'SECRET' }, /CROSSPLAY_CHAIN_URL/],
+  [{ CROSSPLAY_CHAIN_ID: '' }, /CROSSPLAY_CHAIN_ID/],
+  [{ CROSSPLAY_CHAIN_ID: 'sepolia' }, /CROSSPLAY_CHAIN_ID/],
+  [{ CROSSPLAY_CHAIN_USDC: '0x12' }, /CROSSPLAY_CHAIN_USDC/],
+  [{ CROSSPLAY_CHAIN_SEED_FILE: '' }, /CROSSPLAY_CHAIN_SEED_FILE/],
+  [{ CROSSPLAY_CHAIN_CONFIRMATIONS: '0' }, /CROSSPLAY_CHAIN_CONFIRMATIONS/],
+])('a chain with %j stops the start, and its address is not shown', (env, message) => {
+  expect(() => readConfig([], { ...CHAIN, ...env })).toThrow(message);
+  expect(() => readConfig([], { ...CHAIN, ...env })).not.toThrow(/SECRET/);
+});
+
 test('every setting has a flag and a variable of its own', () => {
   const settings = Object.values(SETTINGS);
   expect(new Set(settings.map(({ flag }) => flag)).size).toBe(settings.length);

@@ -1,17 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
+import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
 
-/** A setting that stops the start, said in one line. */
-export class ConfigError extends Error {}
+export { ConfigError } from './setting.ts';
 
-interface Setting {
-  flag: string;
-  variable: string;
-  fallback: string;
-  about: string;
-}
+type Name = Exclude<keyof Config, 'chain'> | keyof typeof CHAIN_SETTINGS;
 
-export const SETTINGS: { [name in keyof Config]: Setting } = {
+export const SETTINGS: { [name in Name]: Setting } = {
   host: { flag: 'host', variable: 'HOST', fallback: '127.0.0.1', about: 'address to listen on' },
   port: { flag: 'port', variable: 'PORT', fallback: '3000', about: 'HTTP and WebSocket port' },
   sshPort: {
@@ -87,6 +83,7 @@ export const SETTINGS: { [name in keyof Config]: Setting } = {
     fallback: 'info',
     about: 'fatal, error, warn, info, debug or silent',
   },
+  ...CHAIN_SETTINGS,
 };
 
 /** Reads flags, then the environment, then the defaults. @throws ConfigError */
@@ -111,10 +108,11 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     ],
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
+    chain: chainConfig(text),
   };
 }
 
-type Text = (name: keyof Config) => string;
+type Text = (name: Name) => string;
 
 function values(args: string[], env: NodeJS.ProcessEnv): Text {
   const options = Object.fromEntries(Object.values(SETTINGS).map(({ flag }) => [flag, { type: 'string' as const }]));
@@ -130,10 +128,9 @@ function values(args: string[], env: NodeJS.ProcessEnv): Text {
   };
 }
 
-const wrong = (name: keyof Config, value: string, wants: string): ConfigError =>
-  new ConfigError(`${SETTINGS[name].variable} (--${SETTINGS[name].flag}) is "${value}", but must be ${wants}.`);
+const wrong = (name: Name, value: string, wants: string): ConfigError => wrongSetting(SETTINGS[name], value, wants);
 
-function number(name: keyof Config, text: Text, least: number, most: number): number {
+function number(name: Name, text: Text, least: number, most: number): number {
   const value = Number(text(name));
   if (text(name).trim() === '' || !(value >= least && value <= most)) {
     throw wrong(name, text(name), `a number from ${least} to ${most}${name === 'houseBots' ? ', or off' : ''}`);
@@ -141,7 +138,7 @@ function number(name: keyof Config, text: Text, least: number, most: number): nu
   return value;
 }
 
-function port(name: keyof Config, text: Text): number {
+function port(name: Name, text: Text): number {
   const value = Number(text(name));
   if (!/^\d+$/.test(text(name)) || value > 65_535) throw wrong(name, text(name), 'a port from 0 to 65535');
   return value;
@@ -152,7 +149,7 @@ function sshPort(text: Text): number | undefined {
   return port('sshPort', text) || undefined;
 }
 
-function oneOf<const Value extends string>(name: keyof Config, text: Text, allowed: readonly Value[]): Value {
+function oneOf<const Value extends string>(name: Name, text: Text, allowed: readonly Value[]): Value {
   const value = allowed.find((one) => one === text(name));
   if (!value) throw wrong(name, text(name), `one of ${allowed.join(', ')}`);
   return value;

@@ -1,5 +1,7 @@
 import { WrongLeague } from '../gateways/league/leagues.ts';
 import { NoHome } from '../homes.ts';
+import { WrongChain } from '../purse/chain-contract.ts';
+import { SeedError } from '../purse/seed.ts';
 import { StorageInUse } from '../storage/in-use.ts';
 import { commands } from './commands.ts';
 import { ConfigError } from './config.ts';
@@ -23,7 +25,7 @@ type SystemError = Error & { code?: string; port?: number; address?: string; sys
 
 /** One clear line for what a host can mend; the whole trace for what only we can. */
 function explain(error: unknown): string {
-  const forTheHost = [ConfigError, NoHome, StorageInUse, WrongLeague];
+  const forTheHost = [ConfigError, NoHome, StorageInUse, WrongLeague, SeedError, WrongChain];
   if (forTheHost.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address, syscall, stack } = error as SystemError;
   if (code === 'EADDRINUSE') {

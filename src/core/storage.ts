@@ -1,3 +1,5 @@
+import type { Moving } from './money.ts';
+import type { PurseStore } from './purse-store.ts';
 import type { Entry, MatchRecord, Outcome, SeatHolder } from './record.ts';
 
 /**
@@ -9,6 +11,7 @@ export interface Storage {
   figures: FigureStore;
   documents: DocumentStore;
   agents: AgentStore;
+  purse: PurseStore;
   /** How many commits were made so far. */
   commits(): number;
   /** Finishes the writes under way, then closes. */
@@ -65,6 +68,8 @@ export interface Settlement {
   figures: FigureKey[];
   /** Pure. A string refuses the whole append. */
   settle(read: (key: FigureKey) => number | undefined): Effect[] | string;
+  /** Money that moves in the same transaction. An account that has too little refuses all of it. */
+  money?: Moving;
 }
 
 export interface MatchResult {

@@ -16,7 +16,7 @@ export interface Engine {
   write<T>(work: () => Work<T>): Promise<T>;
   /** An entry and nothing else, if it fits. Many of them may be sent as one statement. */
   writeEntry(entry: EntryRow): Promise<Appended>;
-  /** Until the commit nobody else changes figures. */
+  /** Until the commit nobody else changes figures or moves money. */
   lockFigures(): Work<void>;
   commits(): number;
   close(): Promise<void>;

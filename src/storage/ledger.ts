@@ -1,5 +1,6 @@
 import type { Effect, FigureKey, Posted, Settlement } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
+import type { Money } from './money.ts';
 import { keep, keepRows, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,7 +16,7 @@ export interface Ledger {
   figuresOf(agent: string): Work<{ book: string; value: number }[]>;
 }
 
-export function ledger({ build, lockFigures }: Engine): Ledger {
+export function ledger({ build, lockFigures }: Engine, money: Money): Ledger {
   const selectFigures = keep(({ agent }: { agent: string }) =>
     build.selectFrom('figures').select(['book', 'value']).where('agent', '=', agent),
   );
@@ -78,7 +79,13 @@ export function ledger({ build, lockFigures }: Engine): Ledger {
         if (!named.has(nameOf(key))) throw new Error(`The figure ${key.book} of ${key.agent} was not asked for.`);
         return figures.get(key.agent)?.get(key.book);
       });
-      return typeof effects === 'string' ? effects : yield* post(figures, effects, at, match);
+      if (typeof effects === 'string') return effects;
+      const plan = settlement.money && (yield* money.plan(settlement.money));
+      if (plan?.done === 'repeated') throw new Error(`The money of ${match ?? 'this'} was moved before.`);
+      if (plan?.done) return plan.reason;
+      const posted = yield* post(figures, effects, at, match);
+      if (plan) yield* money.carryOut(plan, at, match);
+      return posted;
     },
     *reverse(match, at, reason) {
       yield* lockFigures();

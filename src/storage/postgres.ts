@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 
 const READERS = 4;
 
-/** Held by whoever changes figures, until its commit. The number is any, the same for every process. */
+/** Held by whoever changes figures or moves money, until its commit. The number is any, the same for every process. */
 const LOCK_FIGURES: Query = {
   statement: { name: 'crossplay_lock_figures', sql: 'select pg_advisory_xact_lock(1667592051)' },
   values: [],

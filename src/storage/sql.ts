@@ -5,15 +5,19 @@ import type { Engine } from './engine.ts';
 import { figureStore } from './figures.ts';
 import { ledger } from './ledger.ts';
 import { matchStore } from './matches.ts';
+import { money } from './money.ts';
+import { purseStore } from './purse.ts';
 
 /** The whole contract over one database. */
 export function sqlStorage(engine: Engine): Storage {
-  const books = ledger(engine);
+  const purse = money(engine);
+  const books = ledger(engine, purse);
   return {
     matches: matchStore(engine, books),
     figures: figureStore(engine, books),
     documents: documentStore(engine),
     agents: agentStore(engine),
+    purse: purseStore(engine, purse),
     commits: () => engine.commits(),
     close: () => engine.close(),
   };

@@ -6,6 +6,7 @@ import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
 import { matchesSuite } from './suite/matches.suite.ts';
 import { pastSuite } from './suite/past.suite.ts';
+import { purseSuite } from './suite/purse.suite.ts';
 import type { TestDatabase } from './suite/samples.ts';
 
 /** What every storage must do, whatever is behind it. Each test has an empty database of its own. */
@@ -27,6 +28,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     figuresSuite(opened);
     documentsSuite(opened);
     agentsSuite(opened);
+    purseSuite(opened);
     durabilitySuite(opened, () => database);
   });
 }

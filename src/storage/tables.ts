@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Asset, Hex, Send, SendState } from '../core/money.ts';
 
 /** The rows as they are stored: JSON as text, times as whole milliseconds. */
 export interface Tables {
@@ -49,4 +50,62 @@ export interface Tables {
   };
   api_keys: { hash: string; agent: string; at: number };
   ssh_keys: { fingerprint: string; agent: string; at: number };
+  purse_postings: { id: string; reason: string; match: string | null; at: number };
+  purse_lines: {
+    serial: Generated<number>;
+    posting: string;
+    account: string;
+    asset: Asset;
+    amount: string;
+    after: string;
+  };
+  /** Only of accounts that have some. */
+  purse_balances: { account: string; asset: Asset; amount: string };
+  purse_addresses: { address: Hex; account: string; native: number; at: number };
+  purse_anchors: { number: number; hash: Hex };
+  purse_deposits: {
+    id: string;
+    address: Hex;
+    account: string;
+    asset: Asset;
+    amount: string;
+    sender: Hex | null;
+    tx: Hex | null;
+    block: number;
+    block_hash: Hex;
+    lost: number;
+    changes: number;
+    borne: string;
+    at: number;
+  };
+  purse_sends: {
+    serial: Generated<number>;
+    id: string;
+    kind: Send['kind'];
+    sender: string;
+    destination: Hex;
+    asset: Asset;
+    amount: string;
+    state: SendState;
+    nonce: number | null;
+    why: string | null;
+    at: number;
+  };
+  purse_transactions: {
+    serial: Generated<number>;
+    hash: Hex;
+    send: string;
+    sender: string;
+    nonce: number;
+    raw: Hex;
+    most_gas: string;
+    fee: string;
+    tip: string;
+    at: number;
+    block: number | null;
+    block_hash: Hex | null;
+    gas: string | null;
+    succeeded: number | null;
+    changes: number;
+  };
 }

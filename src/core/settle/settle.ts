@@ -1,3 +1,4 @@
+import type { Moving } from '../money.ts';
 import type { Entry, MatchRecord, Outcome } from '../record.ts';
 import type { Effect, FigureKey, Settlement } from '../storage.ts';
 
@@ -12,6 +13,8 @@ export interface Settle {
     read: (key: FigureKey) => number | undefined,
     state: unknown,
   ): Effect[];
+  /** Money that moves with it; sending is only ever wished for. */
+  money?(record: MatchRecord, outcome: Outcome): Moving;
 }
 
 /** All that the last entry of a match changes. */
@@ -23,8 +26,15 @@ export function closing(
   state: unknown,
 ): Settlement {
   const whole: MatchRecord = { ...record, entries: [...record.entries, last] };
+  const moved = settles.flatMap((settle) => settle.money?.(whole, outcome) ?? []);
   return {
     figures: settles.flatMap((settle) => settle.figures(whole)),
     settle: (read) => settles.flatMap((settle) => settle.effects(whole, outcome, read, state)),
+    ...(moved.length > 0 && {
+      money: {
+        postings: moved.flatMap(({ postings }) => postings),
+        sends: moved.flatMap(({ sends }) => sends ?? []),
+      },
+    }),
   };
 }

@@ -4,6 +4,7 @@ import { journal } from './002-journal.ts';
 import { bans } from './003-bans.ts';
 import { origins } from './004-origins.ts';
 import { signatures } from './005-signatures.ts';
+import { purse } from './007-purse.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -14,6 +15,7 @@ const provider = (flavour: Flavour): MigrationProvider => ({
     '003-bans': bans,
     '004-origins': origins(flavour),
     '005-signatures': signatures,
+    '007-purse': purse(flavour),
   }),
 });
 

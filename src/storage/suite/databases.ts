@@ -24,6 +24,14 @@ export async function freshSqlite(): Promise<PlacedDatabase> {
 
 /** Those that refer to others first. */
 const TABLES = [
+  'purse_lines',
+  'purse_postings',
+  'purse_balances',
+  'purse_addresses',
+  'purse_anchors',
+  'purse_deposits',
+  'purse_transactions',
+  'purse_sends',
   'entries',
   'match_agents',
   'ledger',

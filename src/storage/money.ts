@@ -1,0 +1,127 @@
+import { type Asset, isOnChain, type Line, type Moving, mayOwe, type Posting, type Send } from '../core/money.ts';
+import type { Moved } from '../core/purse-store.ts';
+import type { Engine } from './engine.ts';
+import { toSendRow } from './purse-rows.ts';
+import { keep, type Work } from './statement.ts';
+
+type Key = { account: string; asset: Asset };
+type LineRow = Key & { posting: string; amount: string; after: string };
+type SendRow = ReturnType<typeof toSendRow>;
+
+/** The books of the purse. All of it runs inside a commit. */
+export interface Money {
+  /** Reads and checks, writes nothing. */
+  plan(moving: Moving): Work<Plan | Exclude<Moved, { done: 'posted' }>>;
+  carryOut(plan: Plan, at: number, match?: string): Work<void>;
+  /** Takes the place of a send with the same id. */
+  putSend(send: Send): Work<void>;
+}
+
+export interface Plan {
+  done?: never;
+  postings: readonly Posting[];
+  sends: readonly Send[];
+  lines: LineRow[];
+  balances: (Key & { amount: bigint })[];
+}
+
+export function money({ build, lockFigures }: Engine): Money {
+  const selectPosting = keep(({ id }: { id: string }) =>
+    build.selectFrom('purse_postings').select('id').where('id', '=', id),
+  );
+  const selectBalance = keep(({ account, asset }: Key) =>
+    build.selectFrom('purse_balances').select('amount').where('account', '=', account).where('asset', '=', asset),
+  );
+  const insertPosting = keep((row: { id: string; reason: string; match: string | null; at: number }) =>
+    build.insertInto('purse_postings').values({ id: row.id, reason: row.reason, match: row.match, at: row.at }),
+  );
+  const insertLine = keep(({ posting, account, asset, amount, after }: LineRow) =>
+    build.insertInto('purse_lines').values({ posting, account, asset, amount, after }),
+  );
+  const writeBalance = keep(({ account, asset, amount }: Key & { amount: string }) =>
+    build
+      .insertInto('purse_balances')
+      .values({ account, asset, amount })
+      .onConflict((conflict) => conflict.columns(['account', 'asset']).doUpdateSet({ amount })),
+  );
+  const deleteBalance = keep(({ account, asset }: Key) =>
+    build.deleteFrom('purse_balances').where('account', '=', account).where('asset', '=', asset),
+  );
+  const upsertSend = keep((row: SendRow) => {
+    const { state, nonce, why } = row;
+    return build
+      .insertInto('purse_sends')
+      .values({
+        id: row.id,
+        kind: row.kind,
+        sender: row.sender,
+        destination: row.destination,
+        asset: row.asset,
+        amount: row.amount,
+        state,
+        nonce,
+        why,
+        at: row.at,
+      })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, nonce, why }));
+  });
+
+  function* wasMade(postings: readonly Posting[]): Work<boolean> {
+    for (const { id } of postings) if ((yield* selectPosting({ id })).rows.length > 0) return true;
+    return false;
+  }
+
+  function* putSend(send: Send): Work<void> {
+    yield* upsertSend(toSendRow(send));
+  }
+
+  return {
+    putSend,
+    *plan({ postings, sends = [] }) {
+      for (const posting of postings) checkBalanced(posting);
+      yield* lockFigures();
+      if (yield* wasMade(postings)) return { done: 'repeated' };
+      const balances = new Map<string, Key & { amount: bigint; short?: string | undefined }>();
+      const lines: LineRow[] = [];
+      for (const { id, lines: changes } of postings) {
+        for (const { account, asset, amount, short } of changes) {
+          const name = JSON.stringify([account, asset]);
+          let balance = balances.get(name);
+          if (!balance) {
+            const [row] = (yield* selectBalance({ account, asset })).rows;
+            balances.set(name, (balance = { account, asset, amount: BigInt(row?.amount ?? 0) }));
+          }
+          balance.amount += amount;
+          if (amount < 0n) balance.short ??= short;
+          lines.push({ posting: id, account, asset, amount: String(amount), after: String(balance.amount) });
+        }
+      }
+      // Only the end counts: within one change money may pass through an account.
+      for (const { account, asset, amount, short } of balances.values()) {
+        if (amount >= 0n || mayOwe(account)) continue;
+        return { done: 'refused', reason: short ?? `${account} has too little ${asset}.` };
+      }
+      return { postings, sends, lines, balances: [...balances.values()] };
+    },
+    *carryOut({ postings, sends, lines, balances }, at, match) {
+      for (const { id, reason } of postings) yield* insertPosting({ id, reason, match: match ?? null, at });
+      for (const line of lines) yield* insertLine(line);
+      for (const { account, asset, amount } of balances) {
+        if (amount === 0n) yield* deleteBalance({ account, asset });
+        else yield* writeBalance({ account, asset, amount: String(amount) });
+      }
+      for (const send of sends) yield* putSend(send);
+    },
+  };
+}
+
+/** What the chain holds more or less is what somebody has more or less. */
+function checkBalanced({ id, lines }: Posting): void {
+  const sums = new Map<Asset, bigint>();
+  for (const line of lines) sums.set(line.asset, (sums.get(line.asset) ?? 0n) + weight(line));
+  for (const [asset, sum] of sums) {
+    if (sum !== 0n) throw new Error(`The posting ${id} is out of balance by ${sum} ${asset}.`);
+  }
+}
+
+const weight = ({ account, amount }: Line): bigint => (isOnChain(account) ? amount : -amount);
