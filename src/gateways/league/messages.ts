@@ -57,8 +57,10 @@ export const INBOUND = {
     match_id: Id,
     round_id: Type.Optional(RoundId),
     game_type: Type.Optional(Id),
+    status: Type.Optional(Type.Unknown()),
     result: Type.Object({
       winner: Nullable(Id),
+      status: Type.Optional(Type.Unknown()),
       score: Type.Optional(Open),
       details: Type.Optional(Type.Union([Open, Type.Null()])),
     }),

@@ -20,10 +20,10 @@ async function actor(url: string, options: ActorOptions = {}): Promise<Actor> {
   return made;
 }
 
-async function players(url: string, count: number): Promise<Actor[]> {
+async function players(url: string, count: number, options: ActorOptions = {}): Promise<Actor[]> {
   const made: Actor[] = [];
   for (let i = 0; i < count; i++) {
-    const player = await actor(url);
+    const player = await actor(url, options);
     await player.register();
     made.push(player);
   }
@@ -123,10 +123,13 @@ test('5.11 the winner in a report decides, never its score; a second report is a
 
 test.each([
   ['a draw', { winner: null, details: { drawn_number: 4, choices: { P01: 'even', P02: 'even' } } }, 'DRAW', 1],
-  ['nobody there', { winner: null, details: { drawn_number: 0, choices: {} } }, 'TECHNICAL_LOSS', 0],
-])('5.11 a report without a winner is %s', async (_, result, status, points) => {
+  ['a draw, also without a lot', { winner: null, details: { drawn_number: 0, choices: {} } }, 'DRAW', 1],
+  ['nobody there, by its own status', { winner: null, said: 'TECHNICAL_LOSS' }, 'TECHNICAL_LOSS', 0],
+  ['nobody there, by its result', { winner: null, status: 'TECHNICAL_LOSS' }, 'TECHNICAL_LOSS', 0],
+  ['nobody there, by its details', { winner: null, details: { status: 'technical_loss' } }, 'TECHNICAL_LOSS', 0],
+])('5.11 a report without a winner is %s', async (_, { said, ...result }: Json, status, points) => {
   const { url, a, report, referee } = await refereed();
-  await report({ result, auth_token: referee.token });
+  await report({ result, status: said, auth_token: referee.token });
   await a.hears('LEAGUE_COMPLETED');
   const { standings, schedule } = await league(url);
   expect(schedule[0].result.status).toBe(status);
