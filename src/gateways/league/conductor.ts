@@ -100,6 +100,7 @@ export class Conductor {
     if (signal.aborted) return;
     await league.markTold();
     this.#parts.sessions.forget(league);
+    for (const { id } of league.body.referees) this.watch.forget(league.id, id);
   }
 
   async #playRound(league: League, round: number): Promise<void> {
@@ -114,7 +115,10 @@ export class Conductor {
   async #assign(league: League, round: number): Promise<void> {
     const reachable = (id: string) => league.player(id)!.endpoint !== null;
     const pairings = league.rounds[round - 1]!.filter(({ a, b }) => reachable(a) && reachable(b));
-    const dealt = dealReferees(pairings.length, league.body.referees);
+    const dealt = dealReferees(
+      pairings.length,
+      league.body.referees.filter(({ id }) => !this.watch.hasLapsed(league.id, id)),
+    );
     await Promise.all(
       pairings.map(async ({ id }, index) => {
         const referee = dealt[index]!;
@@ -194,7 +198,11 @@ export class Conductor {
     return new Map(
       referees.map((referee) => [
         referee.id,
-        playersKnow.then(() => sessions.of(league, referee)!.notify(message(body))),
+        playersKnow.then(async () => {
+          const arrived = await sessions.of(league, referee)!.notify(message(body));
+          if (arrived) this.watch.reached(league.id, referee.id);
+          return arrived;
+        }),
       ]),
     );
   }

@@ -129,6 +129,7 @@ export class Desk {
       endpoint,
       most: Math.min(max_concurrent_matches ?? 1, MOST_MATCHES),
     });
+    if (entered.id !== undefined) this.#parts.conductor.watch.heard(league.id, entered.id);
     return this.#registered(message, 'REFEREE_REGISTER_RESPONSE', 'referee_id', entered, league);
   }
 
@@ -178,7 +179,9 @@ export class Desk {
     const owner = this.#identify(message, this.#parts.tokens === 'strict');
     const league = this.#league(message.league_id);
     if (owner && owner.league !== league.id) throw new Fault('E012');
-    const taken = await takeReport(league, message, owner?.id ?? senderId(message.sender));
+    const referee = owner?.id ?? senderId(message.sender);
+    const taken = await takeReport(league, message, referee);
+    if (taken) this.#parts.conductor.watch.heard(league.id, referee!);
     if (taken) this.#parts.keepReported(league, message.match_id);
     return {
       message: this.#reply(message, 'MATCH_RESULT_ACK', { match_id: message.match_id, status: 'recorded' }),

@@ -1,5 +1,6 @@
 import type { DocumentStore } from '../../core/storage.ts';
 import { Kept } from './kept.ts';
+import { HOUSE_ID } from './protocol.ts';
 import { type Pairing, roundRobin } from './schedule.ts';
 import { foldStandings, type Result, type Standing } from './standings.ts';
 
@@ -236,7 +237,7 @@ const isSame = (one: string | null, endpoint: string): boolean =>
 
 /** The one asked for, if it is free and of the right shape; else the lowest that is free. */
 function freeId(prefix: string, wanted: string | undefined, taken: { id: string }[]): string {
-  const isFree = (id: string) => taken.every((one) => one.id !== id) && id !== 'REF00';
+  const isFree = (id: string) => taken.every((one) => one.id !== id) && id !== HOUSE_ID;
   if (wanted !== undefined && new RegExp(`^${prefix}\\d{2,8}$`).test(wanted) && isFree(wanted)) return wanted;
   for (let number = 1; ; number++) {
     const id = `${prefix}${String(number).padStart(2, '0')}`;

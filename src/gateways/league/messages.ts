@@ -130,6 +130,7 @@ export const OUTBOUND = {
         player_A_id: Id,
         player_B_id: Id,
         referee_endpoint: Type.String(),
+        referee_id: Id,
         player_A_endpoint: Type.Optional(Nullable(Type.String())),
         player_B_endpoint: Type.Optional(Nullable(Type.String())),
       }),

@@ -15,7 +15,8 @@ export interface Message {
 
 export const LEAGUE_MANAGER = 'league_manager';
 /** The house's own referees share one id, which no registration gets. */
-export const HOUSE_REFEREE = 'referee:REF00';
+export const HOUSE_ID = 'REF00';
+export const HOUSE_REFEREE = `referee:${HOUSE_ID}`;
 
 /** The JSON-RPC methods that we call, by message type. */
 export const METHODS: { [messageType: string]: string } = {

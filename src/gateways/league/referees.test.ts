@@ -74,6 +74,7 @@ test('5.10 a referee’s copy of the announcement names the players’ endpoints
       player_A_id: 'P01',
       player_B_id: 'P02',
       referee_endpoint: referee.url,
+      referee_id: 'REF01',
       player_A_endpoint: a.url,
       player_B_endpoint: b.url,
     },
@@ -191,4 +192,59 @@ test('5.13 a referee that cannot be reached at all loses its matches at once', a
   const [a] = await players(url, 2);
   await a!.hears('LEAGUE_COMPLETED');
   expect((await league(url)).schedule[0].referee_id).toBeNull();
+});
+
+test('5.10 every match of an announcement names its referee; the house’s is REF00', async () => {
+  const { url } = await world({ leagues: [{ id: 'spring', players: 4, game: 'even_odd' }] });
+  const referee = await actor(url);
+  await referee.registerAsReferee();
+  const [a] = await players(url, 4);
+  const { matches } = await a!.hears('ROUND_ANNOUNCEMENT');
+  expect(matches.map((match: Json) => match.referee_id)).toEqual(['REF01', 'REF00']);
+});
+
+const refereesOf = async (url: string) => (await league(url)).schedule.map((match: Json) => match.referee_id);
+/** Runs nothing itself: says who won as soon as it is told of its matches. */
+const reportAll = (url: string, referee: Actor, message: Json): void => {
+  for (const match of message.matches) {
+    if (match.referee_id !== referee.id) continue;
+    const body = { league_id: 'spring', match_id: match.match_id, result: { winner: match.player_A_id } };
+    void say(url, 'MATCH_RESULT_REPORT', `referee:${referee.id}`, body);
+  }
+};
+const three = { leagues: [{ id: 'spring', players: 3, game: 'even_odd' }], scale: 0.02 };
+
+test('5.14 a referee that let a match lapse gets no further one', async () => {
+  const { url } = await world(three);
+  const referee = await actor(url);
+  await referee.registerAsReferee();
+  const [a] = await players(url, 3);
+  await a!.hears('LEAGUE_COMPLETED');
+  expect(a!.of('ROUND_ANNOUNCEMENT').map(({ matches }) => matches[0].referee_id)).toEqual(['REF01', 'REF00', 'REF00']);
+});
+
+test.each(['registers', 'asks'])('5.14 a referee that let a match lapse gets others once it %s again', async (does) => {
+  const { url } = await world(three);
+  const referee = await actor(url);
+  const { referee_id, auth_token } = await referee.registerAsReferee();
+  const query = { auth_token, query_type: 'GET_STANDINGS' };
+  let spoke = false;
+  referee.options.answer = (message) => {
+    if (message.message_type !== 'ROUND_ANNOUNCEMENT' || message.round_id === 1) return undefined;
+    if (message.round_id === 3) reportAll(url, referee, message);
+    else {
+      const speaking =
+        does === 'asks'
+          ? say(url, 'LEAGUE_QUERY', `referee:${referee_id}`, query)
+          : referee.registerAsReferee({ league_id: 'spring' });
+      void speaking.then(() => (spoke = true));
+    }
+    return undefined;
+  };
+  const waits: ActorOptions = {
+    answer: (m) => (m.message_type === 'GAME_INVITATION' && m.round_id === 2 && !spoke ? 'receipt' : undefined),
+  };
+  const [a] = await players(url, 3, waits);
+  await a!.hears('LEAGUE_COMPLETED');
+  expect(await refereesOf(url)).toEqual([null, null, 'REF01']);
 });
