@@ -216,6 +216,34 @@ describe('registration', () => {
     expect(await register('autumn')).toMatchObject({ status: 'ACCEPTED' });
   });
 
+  test('3.3 whoever registers again after the start is told the id and league that it has', async () => {
+    const { url } = await world({ leagues: [{ id: 'spring', players: 2, game: 'even_odd' }] });
+    const [a, b, referee] = [await player(url), await player(url), await player(url)];
+    await referee.registerAsReferee();
+    await a.register();
+    await b.register();
+    const rejected = { status: 'REJECTED', league_id: 'spring', auth_token: null };
+    expect(await b.register()).toMatchObject({ ...rejected, player_id: 'P02' });
+    expect(await b.register({ league_id: 'spring' })).toMatchObject({ ...rejected, player_id: 'P02' });
+    await a.hears('ROUND_ANNOUNCEMENT');
+    const again = await referee.registerAsReferee();
+    expect(again).toMatchObject({ ...rejected, referee_id: 'REF01' });
+    expect(again.reason).toContain('already');
+  });
+
+  test('2.1 an optional field that is null counts as left out', async () => {
+    const { url } = await world();
+    const meta = playerMeta(HERE, { auth: null });
+    expect(await say(url, 'LEAGUE_REGISTER_REQUEST', 'x', { ...meta, league_id: null })).toMatchObject({
+      status: 'ACCEPTED',
+    });
+    const ack = { match_id: 'R1M1', player_id: 'P01', accept: true, arrival_timestamp: null };
+    expect(await say(url, 'GAME_JOIN_ACK', 'player:P01', ack)).toMatchObject({ error_code: 'E001' });
+    const report = { league_id: 'spring', match_id: 'R1M1', round_id: null, game_type: null };
+    const result = { winner: null, score: null, details: null };
+    expect(await say(url, 'MATCH_RESULT_REPORT', 'x', { ...report, result })).toMatchObject({ error_code: 'E013' });
+  });
+
   test.each([['ftp://127.0.0.1/x'], ['nonsense'], ['http://169.254.169.254/'], ['http://[fe80::1]/']])(
     '3.4 the endpoint %s is rejected',
     async (endpoint) => {

@@ -97,10 +97,11 @@ export class Desk {
     if (name === '') throw new Fault('E003', { field: 'player_meta.display_name' });
     const refused = refuseEndpoint(endpoint, privateCalls);
     if (refused) return reject(refused);
-    const league = leagues.forRegistration(message.league_id ?? undefined, game_types);
+    const league = leagues.forRegistration(message.league_id ?? undefined, game_types, 'entered', endpoint);
     if ('rejected' in league) return reject(league.rejected);
-    const account = auth?.api_key === undefined ? undefined : await authenticate(auth.api_key);
-    if (auth?.api_key !== undefined && !account) return reject('No account has this API key.', league);
+    const key = auth?.api_key ?? undefined;
+    const account = key === undefined ? undefined : await authenticate(key);
+    if (key !== undefined && !account) return reject('No account has this API key.', league);
     if (account?.bannedAt !== undefined) return reject('This account is banned.', league);
     const entered = await league.enter({
       wanted: senderId(message.sender),
@@ -121,7 +122,12 @@ export class Desk {
     if (name === '') throw new Fault('E003', { field: 'referee_meta.display_name' });
     const refused = refuseEndpoint(endpoint, this.#parts.privateCalls);
     if (refused) return reject(refused);
-    const league = this.#parts.leagues.forRegistration(message.league_id ?? undefined, game_types);
+    const league = this.#parts.leagues.forRegistration(
+      message.league_id ?? undefined,
+      game_types,
+      'referees',
+      endpoint,
+    );
     if ('rejected' in league) return reject(league.rejected);
     const entered = await league.enterReferee({
       wanted: senderId(message.sender),

@@ -116,6 +116,10 @@ export class League {
     return this.body.referees.find((referee) => referee.id === id);
   }
 
+  knows(role: 'entered' | 'referees', endpoint: string): boolean {
+    return this.body[role].some((one) => isSame(one.endpoint, endpoint));
+  }
+
   pairing(id: string): Pairing | undefined {
     const round = /^R(\d+)M\d+$/.exec(id)?.[1];
     return this.#rounds[Number(round) - 1]?.find((pairing) => pairing.id === id);

@@ -125,12 +125,13 @@ export const isForMcp = ({ method }: RpcRequest, hasSession: boolean): boolean =
   hasSession ||
   /^(initialize|ping)$|^(notifications|tools|resources|prompts|completion|logging|sampling|roots)\//.test(method);
 
-/** The message in a reply to a call: a JSON-RPC result, a JSON-RPC request of its own, or the bare message. */
+/** The message in a reply to a call: a JSON-RPC result, a JSON-RPC request of its own, or the bare message, without what is null. */
 export function messageIn(reply: unknown): { [field: string]: unknown } | undefined {
   if (!isObject(reply)) return undefined;
-  return [reply.result, reply.params, reply]
+  const message = [reply.result, reply.params, reply]
     .filter(isObject)
     .find(({ message_type }) => typeof message_type === 'string');
+  return message && Object.fromEntries(Object.entries(message).filter(([, value]) => value !== null));
 }
 
 /** The code of a JSON-RPC error reply. */
