@@ -111,8 +111,9 @@ export class Conductor {
     await Promise.all(open.map((pairing) => this.#settle(league, pairing, standings, arrived)));
   }
 
-  /** Referees get the same matches again after a restart: they are dealt over the whole round. */
+  /** Deals the matches of a round out once: a referee that comes later waits for the next, also across a restart. */
   async #assign(league: League, round: number): Promise<void> {
+    if (league.body.dealt === round) return;
     const reachable = (id: string) => league.player(id)!.endpoint !== null;
     const pairings = league.rounds[round - 1]!.filter(({ a, b }) => reachable(a) && reachable(b));
     const dealt = dealReferees(
@@ -128,6 +129,7 @@ export class Conductor {
         );
       }),
     );
+    await league.markDealt(round);
   }
 
   #openIn(league: League): Pairing[] {

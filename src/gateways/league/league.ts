@@ -34,6 +34,8 @@ export interface LeagueBody {
   status: LeagueState;
   /** The round that is played; 0 before the first. */
   round: number;
+  /** The last round whose matches were dealt out to referees. */
+  dealt?: number;
   /** Everybody was told of the end. */
   told: boolean;
   at: number;
@@ -146,7 +148,7 @@ export class League {
     let entered: Entered | undefined;
     await this.#kept.change((body) => {
       const { wanted, ...player } = draft;
-      entered = this.#refusal(body, body.entered, player.endpoint);
+      entered = this.#refusal(body, 'entered', player.endpoint);
       if (!entered && player.account !== null && body.entered.some(({ account }) => account === player.account)) {
         entered = { rejected: 'This account plays in this league already.' };
       }
@@ -165,7 +167,7 @@ export class League {
     let entered: Entered | undefined;
     await this.#kept.change((body) => {
       const { wanted, ...referee } = draft;
-      entered = this.#refusal(body, body.referees, referee.endpoint);
+      entered = this.#refusal(body, 'referees', referee.endpoint);
       if (!entered && body.referees.length >= MOST_REFEREES) entered = { rejected: 'This league has enough referees.' };
       if (entered) return undefined;
       const id = freeId('REF', wanted, body.referees);
@@ -186,6 +188,10 @@ export class League {
 
   async toRound(round: number): Promise<void> {
     await this.#kept.change((body) => (body.round < round ? { ...body, round } : undefined));
+  }
+
+  async markDealt(dealt: number): Promise<void> {
+    await this.#kept.change((body) => ({ ...body, dealt }));
   }
 
   async complete(): Promise<void> {
@@ -216,13 +222,12 @@ export class League {
     return () => this.#listeners.delete(listener);
   }
 
-  #refusal(
-    body: LeagueBody,
-    registered: { id: string; endpoint: string | null }[],
-    endpoint: string | null,
-  ): Entered | undefined {
-    const known = endpoint === null ? undefined : registered.find((one) => isSame(one.endpoint, endpoint));
+  #refusal(body: LeagueBody, role: 'entered' | 'referees', endpoint: string | null): Entered | undefined {
+    const known = endpoint === null ? undefined : body[role].find((one) => isSame(one.endpoint, endpoint));
     if (known) return { rejected: `${endpoint} is registered in this league already.`, id: known.id };
+    if (role === 'referees') {
+      return body.status === 'COMPLETED' ? { rejected: `League ${body.id} is over.` } : undefined;
+    }
     if (body.status !== 'REGISTRATION') return { rejected: `League ${body.id} has started already.` };
     return undefined;
   }

@@ -106,7 +106,8 @@ export class Leagues {
       const of = (status: LeagueState) => this.all.filter(({ body }) => body.status === status);
       const own = (status: LeagueState) => of(status).findLast((league) => league.knows(role, endpoint));
       const open = of('REGISTRATION');
-      const found = open.find(plays) ?? own('RUNNING') ?? own('COMPLETED');
+      const joinable = role === 'referees' ? of('RUNNING').find(plays) : undefined;
+      const found = open.find(plays) ?? own('RUNNING') ?? joinable ?? own('COMPLETED');
       if (found) return found;
       const any = open.length > 0;
       return { rejected: any ? 'No open league plays any of your game_types.' : 'No league is open for registration.' };

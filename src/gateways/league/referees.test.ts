@@ -248,3 +248,31 @@ test.each(['registers', 'asks'])('5.14 a referee that let a match lapse gets oth
   await a!.hears('LEAGUE_COMPLETED');
   expect(await refereesOf(url)).toEqual([null, null, 'REF01']);
 });
+
+test('3.8 a referee that registers while a league runs gets matches of later rounds and hears the end', async () => {
+  const { url } = await world({ ...three, scale: 0.1 });
+  const referee = await actor(url);
+  referee.options.answer = (message) => {
+    if (message.message_type === 'ROUND_ANNOUNCEMENT') reportAll(url, referee, message);
+    return undefined;
+  };
+  let registered = false;
+  const waits: ActorOptions = {
+    answer: (m) => (m.message_type === 'GAME_INVITATION' && !registered ? 'receipt' : undefined),
+  };
+  const all = await players(url, 3, waits);
+  await Promise.any(all.map((one) => one.hears('GAME_INVITATION')));
+  expect(await referee.registerAsReferee()).toMatchObject({
+    status: 'ACCEPTED',
+    referee_id: 'REF01',
+    league_id: 'spring',
+  });
+  registered = true;
+  await referee.hears('LEAGUE_COMPLETED');
+  expect(await refereesOf(url)).toEqual([null, 'REF01', 'REF01']);
+  const late = await actor(url);
+  expect(await late.registerAsReferee({ league_id: 'spring' })).toMatchObject({
+    status: 'REJECTED',
+    reason: 'League spring is over.',
+  });
+});
