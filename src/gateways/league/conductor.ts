@@ -160,7 +160,7 @@ export class Conductor {
         );
         if (signal.aborted) return;
         await league.changeFixture(pairing.id, (fixture) =>
-          fixture.result ? undefined : { ...fixture, referee: null, attempt: fixture.attempt + 1 },
+          fixture.result ? undefined : { ...fixture, referee: null },
         );
         continue;
       }
@@ -185,6 +185,7 @@ export class Conductor {
    * @returns by referee, whether the announcement arrived
    */
   #announce(league: League, round: number, open: Pairing[]): Map<string, Promise<boolean>> {
+    if (open.length === 0) return new Map();
     const { clock, sessions, ownEndpoint } = this.#parts;
     const { entered, referees } = league.body;
     const conversation = newConversation();

@@ -1,5 +1,7 @@
 // Longer than most files: every message of the protocol and what is wrong with it, in the order of SPEC.md.
 
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readAnswer } from '../../../test/wire.ts';
 import {
@@ -89,6 +91,22 @@ describe('the envelope', () => {
     expect(await postText(url, 'x'.repeat(70_000))).toMatchObject({ status: 413, error: { code: -32600 } });
   });
 
+  test('1.9 an upload that is broken off is no error of ours', async () => {
+    const errors: unknown[] = [];
+    const { url } = await world({ logged: (line) => errors.push(line) });
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /mcp HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 500\r\n\r\n{"json');
+    await once(socket, 'ready');
+    const closed = once(socket, 'close');
+    // A whole request on another connection, so that the first one has been read.
+    await postText(url, '{}');
+    socket.destroy();
+    await closed;
+    for (let i = 0; i < 5; i++) await postText(url, '{}');
+    expect(errors).toEqual([]);
+  });
+
   test('1.4 the method is only advice: the message type decides', async () => {
     const { url } = await world();
     for (const method of ['register_player', 'START_LEAGUE', 'anything_at_all']) {
@@ -120,8 +138,9 @@ describe('what is wrong with a message', () => {
     ['league_id', 'E003'],
   ])('2.1 without %s it is %s', async (field, code) => {
     const { url } = await world();
-    const { [field]: _, ...message } = envelope('START_LEAGUE', 'player:P01', { league_id: 'spring' });
-    const body = JSON.stringify({ jsonrpc: '2.0', method: 'start_league', params: message, id: 1 });
+    const report = { league_id: 'spring', match_id: 'R1M1', result: { winner: null } };
+    const { [field]: _, ...message } = envelope('MATCH_RESULT_REPORT', 'referee:REF01', report);
+    const body = JSON.stringify({ jsonrpc: '2.0', method: 'match_result_report', params: message, id: 1 });
     const { result, status } = await postText(url, body);
     expect(status).toBe(200);
     expect(result).toMatchObject({
@@ -345,10 +364,28 @@ describe('starting', () => {
     expect(a.of('ROUND_ANNOUNCEMENT')).toHaveLength(1);
   });
 
+  test('4.3 START_LEAGUE without a league starts the only one that is open, also with empty params', async () => {
+    const leagues = ['spring', 'autumn'].map((id) => ({ id, players: 4, game: 'even_odd' }));
+    const { url } = await world({ leagues });
+    const { result: several } = await post(url, envelope('START_LEAGUE', 'x'));
+    expect(several).toMatchObject({ error_code: 'E003', context: { field: 'league_id' } });
+    for (const league_id of ['spring', 'autumn']) {
+      for (const one of [await player(url), await player(url)]) await one.register({ league_id });
+    }
+    await say(url, 'START_LEAGUE', 'x', { league_id: 'autumn' });
+    const { result } = await postText(url, '{"jsonrpc":"2.0","method":"start_league","params":{},"id":1}');
+    expect(result).toMatchObject({ message_type: 'LEAGUE_STATUS', league_id: 'spring', status: 'RUNNING' });
+  });
+
   test('4.3 a league that nobody opened cannot start', async () => {
     const { url } = await world();
     const { result } = await post(url, envelope('START_LEAGUE', 'x', { league_id: 'winter' }));
-    expect(result).toMatchObject({ message_type: 'LEAGUE_ERROR', error_code: 'E003', context: { field: 'league_id' } });
+    expect(result).toMatchObject({
+      message_type: 'LEAGUE_ERROR',
+      error_code: 'E003',
+      error_description: 'MISSING_REQUIRED_FIELD: There is no such league.',
+      context: { field: 'league_id' },
+    });
   });
 });
 
@@ -480,7 +517,7 @@ describe('queries', () => {
     expect(await ask('GET_LUCKY')).toMatchObject({
       query_type: 'GET_LUCKY',
       success: false,
-      error: { error_code: 'E003', error_description: 'MISSING_REQUIRED_FIELD' },
+      error: { error_code: 'E003', error_description: 'MISSING_REQUIRED_FIELD: There is no such query.' },
     });
   });
 });

@@ -55,7 +55,10 @@ export class Desk {
     this.#parts = parts;
   }
 
-  async receive({ params }: RpcRequest, visitor: Visitor): Promise<Answer> {
+  async receive(request: RpcRequest, visitor: Visitor): Promise<Answer> {
+    const params = isBareStart(request)
+      ? compose('START_LEAGUE', 'anybody', this.#parts.now(), newConversation(), {})
+      : request.params;
     if (!params) return { error: RPC.params };
     try {
       const message = checkMessage(params);
@@ -163,7 +166,7 @@ export class Desk {
 
   async #start(message: Checked<'START_LEAGUE'>): Promise<Answer> {
     this.#identify(message, false);
-    const league = this.#league(message.league_id);
+    const league = this.#league(message.league_id ?? this.#onlyLeague());
     const begun = await league.begin();
     const answer = { message: this.#reply(message, 'LEAGUE_STATUS', leagueStatus(league)) };
     return begun ? { ...answer, afterwards: () => this.#parts.conductor.conduct(league) } : answer;
@@ -236,6 +239,15 @@ export class Desk {
     return league;
   }
 
+  /** Which league is meant where none is named: the only one that is open, or the only one there is. */
+  #onlyLeague(): string {
+    const { all } = this.#parts.leagues;
+    const open = all.filter(({ body }) => body.status === 'REGISTRATION');
+    const [league, another] = open.length === 0 ? all : open;
+    if (league && !another) return league.id;
+    throw new Fault('E003', { field: 'league_id', problem: 'It does not say which league is meant.' });
+  }
+
   // ── answers ──
 
   #reply({ conversation_id }: { conversation_id: string }, type: string, body: Body): Message {
@@ -250,7 +262,8 @@ export class Desk {
       typeof conversation_id === 'string' && conversation_id !== '' ? conversation_id.slice(0, 256) : newConversation();
     return compose('LEAGUE_ERROR', LEAGUE_MANAGER, this.#parts.now(), conversation, {
       error_code: code,
-      error_description: ERRORS[code].name,
+      error_description:
+        context?.problem === undefined ? ERRORS[code].name : `${ERRORS[code].name}: ${context.problem}`,
       affected_player: about.slice(0, 128),
       action_required: ERRORS[code].action,
       original_message_type: typeof message_type === 'string' ? message_type.slice(0, 128) : null,
@@ -258,6 +271,10 @@ export class Desk {
     });
   }
 }
+
+/** A start without a message, as people send it by hand. */
+const isBareStart = ({ method, params }: RpcRequest): boolean =>
+  method.toLowerCase() === 'start_league' && params !== undefined && Object.keys(params).length === 0;
 
 /** One line without control characters, not too long. */
 const cleanName = (name: string): string =>

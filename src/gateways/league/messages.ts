@@ -46,7 +46,7 @@ export const INBOUND = {
       max_concurrent_matches: Maybe(Type.Integer({ minimum: 1 })),
     }),
   }),
-  START_LEAGUE: message('START_LEAGUE', { league_id: Id, auth_token: Token }),
+  START_LEAGUE: message('START_LEAGUE', { league_id: Maybe(Id), auth_token: Token }),
   LEAGUE_QUERY: message('LEAGUE_QUERY', {
     auth_token: Token,
     league_id: Maybe(Id),
@@ -225,7 +225,7 @@ export const OUTBOUND = {
   GAME_ERROR: message('GAME_ERROR', {
     ...Reason,
     match_id: Id,
-    retry_info: Type.Object({ retry_count: Count, max_retries: Count, next_retry_at: Nullable(Time) }),
+    retry_info: Type.Object({ retry_count: Count, max_retries: Count, next_retry_at: Type.Optional(Time) }),
     consequence: Type.String(),
   }),
 };

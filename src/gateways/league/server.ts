@@ -63,9 +63,10 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     scope.post(
       PATH,
       {
-        errorHandler(error, _request, reply) {
+        errorHandler(error, request, reply) {
           const tooLarge = error.statusCode === 413;
-          if (!tooLarge) fault(error);
+          // Whoever breaks an upload off is gone.
+          if (!tooLarge && request.raw.complete) fault(error);
           reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);
           reply.send(encodeError(tooLarge ? RPC.tooLarge : RPC.internal, null));
         },
