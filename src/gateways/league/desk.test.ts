@@ -282,6 +282,16 @@ describe('registration', () => {
     },
   );
 
+  test('3.4 a name that is only at addresses which are not called is rejected, and the reason names the setting', async () => {
+    const { url } = await world({ privateCalls: false });
+    const reason = expect.stringContaining('CROSSPLAY_PRIVATE_CALLS');
+    for (const endpoint of ['http://localhost:8101/mcp', HERE]) {
+      const rejected = { status: 'REJECTED', reason };
+      expect(await say(url, 'LEAGUE_REGISTER_REQUEST', 'x', playerMeta(endpoint))).toMatchObject(rejected);
+      expect(await say(url, 'REFEREE_REGISTER_REQUEST', 'x', refereeMeta(endpoint))).toMatchObject(rejected);
+    }
+  });
+
   test('3.5 an unknown league, a started one, or one of another game is rejected with a reason', async () => {
     const { url } = await world({ leagues: [{ id: 'spring', players: 2, game: 'even_odd' }] });
     const register = (body: object, port: number) =>

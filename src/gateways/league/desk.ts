@@ -1,5 +1,4 @@
 import type { AgentRow } from '../../core/storage.ts';
-import { refuseEndpoint } from './addresses.ts';
 import { leagueStatus } from './announcements.ts';
 import { type Checked, checkMessage, senderId } from './check.ts';
 import type { Conductor } from './conductor.ts';
@@ -27,7 +26,8 @@ export interface DeskParts {
   conductor: Conductor;
   questions: Questions;
   tokens: TokenRule;
-  privateCalls: boolean;
+  /** Why an endpoint would never be called. */
+  refusal(endpoint: string): Promise<string | undefined>;
   now(): number;
   authenticate(key: string): Promise<AgentRow | undefined>;
   /** Keeps a reported match among the others. */
@@ -93,12 +93,12 @@ export class Desk {
 
   async #registerPlayer(message: Checked<'LEAGUE_REGISTER_REQUEST'>, { reachedAt }: Visitor): Promise<Answer> {
     const { display_name, game_types, contact_endpoint: endpoint, auth } = message.player_meta;
-    const { leagues, privateCalls, authenticate } = this.#parts;
+    const { leagues, refusal, authenticate } = this.#parts;
     const reject = (rejected: string, league?: League) =>
       this.#registered(message, 'LEAGUE_REGISTER_RESPONSE', 'player_id', { rejected }, league);
     const name = cleanName(display_name);
     if (name === '') throw new Fault('E003', { field: 'player_meta.display_name' });
-    const refused = refuseEndpoint(endpoint, privateCalls);
+    const refused = await refusal(endpoint);
     if (refused) return reject(refused);
     const league = leagues.forRegistration(message.league_id ?? undefined, game_types, 'entered', endpoint);
     if ('rejected' in league) return reject(league.rejected);
@@ -123,7 +123,7 @@ export class Desk {
       this.#registered(message, 'REFEREE_REGISTER_RESPONSE', 'referee_id', { rejected }, undefined);
     const name = cleanName(display_name);
     if (name === '') throw new Fault('E003', { field: 'referee_meta.display_name' });
-    const refused = refuseEndpoint(endpoint, this.#parts.privateCalls);
+    const refused = await this.#parts.refusal(endpoint);
     if (refused) return reject(refused);
     const league = this.#parts.leagues.forRegistration(
       message.league_id ?? undefined,
