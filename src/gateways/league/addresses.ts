@@ -75,10 +75,14 @@ export function refuseEndpoint(text: string, privateCalls: boolean): string | un
   if (protocol !== 'http:' && protocol !== 'https:') return 'contact_endpoint must begin with http:// or https://.';
   if (username || password) return 'contact_endpoint must not carry a user name or password.';
   const literal = literalOf(hostname);
-  if (literal !== undefined && !mayCall(literal, privateCalls))
-    return 'contact_endpoint is at an address that is not called.';
-  return undefined;
+  return literal === undefined || mayCall(literal, privateCalls) ? undefined : refusalOf([literal]);
 }
+
+/** Why none of these addresses is called: the host's setting, where that would change it. */
+export const refusalOf = (addresses: string[]): string =>
+  addresses.some((address) => mayCall(address, true))
+    ? 'contact_endpoint is at a loopback or private address, which is not called unless CROSSPLAY_PRIVATE_CALLS is set.'
+    : 'contact_endpoint is at an address that is not called.';
 
 /** The IP address that a URL's host already is; undefined for names. */
 export function literalOf(hostname: string): string | undefined {

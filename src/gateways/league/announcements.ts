@@ -1,4 +1,5 @@
 import type { League, Player } from './league.ts';
+import { HOUSE_ID } from './protocol.ts';
 import type { Pairing } from './schedule.ts';
 
 type Body = { [field: string]: unknown };
@@ -16,6 +17,7 @@ export function roundAnnouncement(league: League, round: number, open: Pairing[]
       player_A_id: a,
       player_B_id: b,
       referee_endpoint: refereeEndpoint(league, id, house),
+      referee_id: league.fixture(id).referee ?? HOUSE_ID,
     })),
   };
 }

@@ -100,6 +100,7 @@ export class Conductor {
     if (signal.aborted) return;
     await league.markTold();
     this.#parts.sessions.forget(league);
+    for (const { id } of league.body.referees) this.watch.forget(league.id, id);
   }
 
   async #playRound(league: League, round: number): Promise<void> {
@@ -110,11 +111,15 @@ export class Conductor {
     await Promise.all(open.map((pairing) => this.#settle(league, pairing, standings, arrived)));
   }
 
-  /** Referees get the same matches again after a restart: they are dealt over the whole round. */
+  /** Deals the matches of a round out once: a referee that comes later waits for the next, also across a restart. */
   async #assign(league: League, round: number): Promise<void> {
+    if (league.body.dealt === round) return;
     const reachable = (id: string) => league.player(id)!.endpoint !== null;
     const pairings = league.rounds[round - 1]!.filter(({ a, b }) => reachable(a) && reachable(b));
-    const dealt = dealReferees(pairings.length, league.body.referees);
+    const dealt = dealReferees(
+      pairings.length,
+      league.body.referees.filter(({ id }) => !this.watch.hasLapsed(league.id, id)),
+    );
     await Promise.all(
       pairings.map(async ({ id }, index) => {
         const referee = dealt[index]!;
@@ -124,6 +129,7 @@ export class Conductor {
         );
       }),
     );
+    await league.markDealt(round);
   }
 
   #openIn(league: League): Pairing[] {
@@ -154,7 +160,7 @@ export class Conductor {
         );
         if (signal.aborted) return;
         await league.changeFixture(pairing.id, (fixture) =>
-          fixture.result ? undefined : { ...fixture, referee: null, attempt: fixture.attempt + 1 },
+          fixture.result ? undefined : { ...fixture, referee: null },
         );
         continue;
       }
@@ -179,6 +185,7 @@ export class Conductor {
    * @returns by referee, whether the announcement arrived
    */
   #announce(league: League, round: number, open: Pairing[]): Map<string, Promise<boolean>> {
+    if (open.length === 0) return new Map();
     const { clock, sessions, ownEndpoint } = this.#parts;
     const { entered, referees } = league.body;
     const conversation = newConversation();
@@ -194,7 +201,11 @@ export class Conductor {
     return new Map(
       referees.map((referee) => [
         referee.id,
-        playersKnow.then(() => sessions.of(league, referee)!.notify(message(body))),
+        playersKnow.then(async () => {
+          const arrived = await sessions.of(league, referee)!.notify(message(body));
+          if (arrived) this.watch.reached(league.id, referee.id);
+          return arrived;
+        }),
       ]),
     );
   }

@@ -1,5 +1,7 @@
 // Longer than most files: every message of the protocol and what is wrong with it, in the order of SPEC.md.
 
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readAnswer } from '../../../test/wire.ts';
 import {
@@ -89,6 +91,22 @@ describe('the envelope', () => {
     expect(await postText(url, 'x'.repeat(70_000))).toMatchObject({ status: 413, error: { code: -32600 } });
   });
 
+  test('1.9 an upload that is broken off is no error of ours', async () => {
+    const errors: unknown[] = [];
+    const { url } = await world({ logged: (line) => errors.push(line) });
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /mcp HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 500\r\n\r\n{"json');
+    await once(socket, 'ready');
+    const closed = once(socket, 'close');
+    // A whole request on another connection, so that the first one has been read.
+    await postText(url, '{}');
+    socket.destroy();
+    await closed;
+    for (let i = 0; i < 5; i++) await postText(url, '{}');
+    expect(errors).toEqual([]);
+  });
+
   test('1.4 the method is only advice: the message type decides', async () => {
     const { url } = await world();
     for (const method of ['register_player', 'START_LEAGUE', 'anything_at_all']) {
@@ -120,8 +138,9 @@ describe('what is wrong with a message', () => {
     ['league_id', 'E003'],
   ])('2.1 without %s it is %s', async (field, code) => {
     const { url } = await world();
-    const { [field]: _, ...message } = envelope('START_LEAGUE', 'player:P01', { league_id: 'spring' });
-    const body = JSON.stringify({ jsonrpc: '2.0', method: 'start_league', params: message, id: 1 });
+    const report = { league_id: 'spring', match_id: 'R1M1', result: { winner: null } };
+    const { [field]: _, ...message } = envelope('MATCH_RESULT_REPORT', 'referee:REF01', report);
+    const body = JSON.stringify({ jsonrpc: '2.0', method: 'match_result_report', params: message, id: 1 });
     const { result, status } = await postText(url, body);
     expect(status).toBe(200);
     expect(result).toMatchObject({
@@ -216,6 +235,34 @@ describe('registration', () => {
     expect(await register('autumn')).toMatchObject({ status: 'ACCEPTED' });
   });
 
+  test('3.3 whoever registers again after the start is told the id and league that it has', async () => {
+    const { url } = await world({ leagues: [{ id: 'spring', players: 2, game: 'even_odd' }] });
+    const [a, b, referee] = [await player(url), await player(url), await player(url)];
+    await referee.registerAsReferee();
+    await a.register();
+    await b.register();
+    const rejected = { status: 'REJECTED', league_id: 'spring', auth_token: null };
+    expect(await b.register()).toMatchObject({ ...rejected, player_id: 'P02' });
+    expect(await b.register({ league_id: 'spring' })).toMatchObject({ ...rejected, player_id: 'P02' });
+    await a.hears('ROUND_ANNOUNCEMENT');
+    const again = await referee.registerAsReferee();
+    expect(again).toMatchObject({ ...rejected, referee_id: 'REF01' });
+    expect(again.reason).toContain('already');
+  });
+
+  test('2.1 an optional field that is null counts as left out', async () => {
+    const { url } = await world();
+    const meta = playerMeta(HERE, { auth: null });
+    expect(await say(url, 'LEAGUE_REGISTER_REQUEST', 'x', { ...meta, league_id: null })).toMatchObject({
+      status: 'ACCEPTED',
+    });
+    const ack = { match_id: 'R1M1', player_id: 'P01', accept: true, arrival_timestamp: null };
+    expect(await say(url, 'GAME_JOIN_ACK', 'player:P01', ack)).toMatchObject({ error_code: 'E001' });
+    const report = { league_id: 'spring', match_id: 'R1M1', round_id: null, game_type: null };
+    const result = { winner: null, score: null, details: null };
+    expect(await say(url, 'MATCH_RESULT_REPORT', 'x', { ...report, result })).toMatchObject({ error_code: 'E013' });
+  });
+
   test.each([['ftp://127.0.0.1/x'], ['nonsense'], ['http://169.254.169.254/'], ['http://[fe80::1]/']])(
     '3.4 the endpoint %s is rejected',
     async (endpoint) => {
@@ -234,6 +281,16 @@ describe('registration', () => {
       ).toMatchObject({ status: 'REJECTED', referee_id: '' });
     },
   );
+
+  test('3.4 a name that is only at addresses which are not called is rejected, and the reason names the setting', async () => {
+    const { url } = await world({ privateCalls: false });
+    const reason = expect.stringContaining('CROSSPLAY_PRIVATE_CALLS');
+    for (const endpoint of ['http://localhost:8101/mcp', HERE]) {
+      const rejected = { status: 'REJECTED', reason };
+      expect(await say(url, 'LEAGUE_REGISTER_REQUEST', 'x', playerMeta(endpoint))).toMatchObject(rejected);
+      expect(await say(url, 'REFEREE_REGISTER_REQUEST', 'x', refereeMeta(endpoint))).toMatchObject(rejected);
+    }
+  });
 
   test('3.5 an unknown league, a started one, or one of another game is rejected with a reason', async () => {
     const { url } = await world({ leagues: [{ id: 'spring', players: 2, game: 'even_odd' }] });
@@ -317,10 +374,28 @@ describe('starting', () => {
     expect(a.of('ROUND_ANNOUNCEMENT')).toHaveLength(1);
   });
 
+  test('4.3 START_LEAGUE without a league starts the only one that is open, also with empty params', async () => {
+    const leagues = ['spring', 'autumn'].map((id) => ({ id, players: 4, game: 'even_odd' }));
+    const { url } = await world({ leagues });
+    const { result: several } = await post(url, envelope('START_LEAGUE', 'x'));
+    expect(several).toMatchObject({ error_code: 'E003', context: { field: 'league_id' } });
+    for (const league_id of ['spring', 'autumn']) {
+      for (const one of [await player(url), await player(url)]) await one.register({ league_id });
+    }
+    await say(url, 'START_LEAGUE', 'x', { league_id: 'autumn' });
+    const { result } = await postText(url, '{"jsonrpc":"2.0","method":"start_league","params":{},"id":1}');
+    expect(result).toMatchObject({ message_type: 'LEAGUE_STATUS', league_id: 'spring', status: 'RUNNING' });
+  });
+
   test('4.3 a league that nobody opened cannot start', async () => {
     const { url } = await world();
     const { result } = await post(url, envelope('START_LEAGUE', 'x', { league_id: 'winter' }));
-    expect(result).toMatchObject({ message_type: 'LEAGUE_ERROR', error_code: 'E003', context: { field: 'league_id' } });
+    expect(result).toMatchObject({
+      message_type: 'LEAGUE_ERROR',
+      error_code: 'E003',
+      error_description: 'MISSING_REQUIRED_FIELD: There is no such league.',
+      context: { field: 'league_id' },
+    });
   });
 });
 
@@ -452,7 +527,7 @@ describe('queries', () => {
     expect(await ask('GET_LUCKY')).toMatchObject({
       query_type: 'GET_LUCKY',
       success: false,
-      error: { error_code: 'E003', error_description: 'MISSING_REQUIRED_FIELD' },
+      error: { error_code: 'E003', error_description: 'MISSING_REQUIRED_FIELD: There is no such query.' },
     });
   });
 });

@@ -1,5 +1,4 @@
 import type { AgentRow } from '../../core/storage.ts';
-import { refuseEndpoint } from './addresses.ts';
 import { leagueStatus } from './announcements.ts';
 import { type Checked, checkMessage, senderId } from './check.ts';
 import type { Conductor } from './conductor.ts';
@@ -27,7 +26,8 @@ export interface DeskParts {
   conductor: Conductor;
   questions: Questions;
   tokens: TokenRule;
-  privateCalls: boolean;
+  /** Why an endpoint would never be called. */
+  refusal(endpoint: string): Promise<string | undefined>;
   now(): number;
   authenticate(key: string): Promise<AgentRow | undefined>;
   /** Keeps a reported match among the others. */
@@ -55,7 +55,10 @@ export class Desk {
     this.#parts = parts;
   }
 
-  async receive({ params }: RpcRequest, visitor: Visitor): Promise<Answer> {
+  async receive(request: RpcRequest, visitor: Visitor): Promise<Answer> {
+    const params = isBareStart(request)
+      ? compose('START_LEAGUE', 'anybody', this.#parts.now(), newConversation(), {})
+      : request.params;
     if (!params) return { error: RPC.params };
     try {
       const message = checkMessage(params);
@@ -90,17 +93,18 @@ export class Desk {
 
   async #registerPlayer(message: Checked<'LEAGUE_REGISTER_REQUEST'>, { reachedAt }: Visitor): Promise<Answer> {
     const { display_name, game_types, contact_endpoint: endpoint, auth } = message.player_meta;
-    const { leagues, privateCalls, authenticate } = this.#parts;
+    const { leagues, refusal, authenticate } = this.#parts;
     const reject = (rejected: string, league?: League) =>
       this.#registered(message, 'LEAGUE_REGISTER_RESPONSE', 'player_id', { rejected }, league);
     const name = cleanName(display_name);
     if (name === '') throw new Fault('E003', { field: 'player_meta.display_name' });
-    const refused = refuseEndpoint(endpoint, privateCalls);
+    const refused = await refusal(endpoint);
     if (refused) return reject(refused);
-    const league = leagues.forRegistration(message.league_id ?? undefined, game_types);
+    const league = leagues.forRegistration(message.league_id ?? undefined, game_types, 'entered', endpoint);
     if ('rejected' in league) return reject(league.rejected);
-    const account = auth?.api_key === undefined ? undefined : await authenticate(auth.api_key);
-    if (auth?.api_key !== undefined && !account) return reject('No account has this API key.', league);
+    const key = auth?.api_key ?? undefined;
+    const account = key === undefined ? undefined : await authenticate(key);
+    if (key !== undefined && !account) return reject('No account has this API key.', league);
     if (account?.bannedAt !== undefined) return reject('This account is banned.', league);
     const entered = await league.enter({
       wanted: senderId(message.sender),
@@ -119,9 +123,14 @@ export class Desk {
       this.#registered(message, 'REFEREE_REGISTER_RESPONSE', 'referee_id', { rejected }, undefined);
     const name = cleanName(display_name);
     if (name === '') throw new Fault('E003', { field: 'referee_meta.display_name' });
-    const refused = refuseEndpoint(endpoint, this.#parts.privateCalls);
+    const refused = await this.#parts.refusal(endpoint);
     if (refused) return reject(refused);
-    const league = this.#parts.leagues.forRegistration(message.league_id ?? undefined, game_types);
+    const league = this.#parts.leagues.forRegistration(
+      message.league_id ?? undefined,
+      game_types,
+      'referees',
+      endpoint,
+    );
     if ('rejected' in league) return reject(league.rejected);
     const entered = await league.enterReferee({
       wanted: senderId(message.sender),
@@ -129,6 +138,7 @@ export class Desk {
       endpoint,
       most: Math.min(max_concurrent_matches ?? 1, MOST_MATCHES),
     });
+    if (entered.id !== undefined) this.#parts.conductor.watch.heard(league.id, entered.id);
     return this.#registered(message, 'REFEREE_REGISTER_RESPONSE', 'referee_id', entered, league);
   }
 
@@ -156,7 +166,7 @@ export class Desk {
 
   async #start(message: Checked<'START_LEAGUE'>): Promise<Answer> {
     this.#identify(message, false);
-    const league = this.#league(message.league_id);
+    const league = this.#league(message.league_id ?? this.#onlyLeague());
     const begun = await league.begin();
     const answer = { message: this.#reply(message, 'LEAGUE_STATUS', leagueStatus(league)) };
     return begun ? { ...answer, afterwards: () => this.#parts.conductor.conduct(league) } : answer;
@@ -178,7 +188,9 @@ export class Desk {
     const owner = this.#identify(message, this.#parts.tokens === 'strict');
     const league = this.#league(message.league_id);
     if (owner && owner.league !== league.id) throw new Fault('E012');
-    const taken = await takeReport(league, message, owner?.id ?? senderId(message.sender));
+    const referee = owner?.id ?? senderId(message.sender);
+    const taken = await takeReport(league, message, referee);
+    if (taken) this.#parts.conductor.watch.heard(league.id, referee!);
     if (taken) this.#parts.keepReported(league, message.match_id);
     return {
       message: this.#reply(message, 'MATCH_RESULT_ACK', { match_id: message.match_id, status: 'recorded' }),
@@ -227,6 +239,15 @@ export class Desk {
     return league;
   }
 
+  /** Which league is meant where none is named: the only one that is open, or the only one there is. */
+  #onlyLeague(): string {
+    const { all } = this.#parts.leagues;
+    const open = all.filter(({ body }) => body.status === 'REGISTRATION');
+    const [league, another] = open.length === 0 ? all : open;
+    if (league && !another) return league.id;
+    throw new Fault('E003', { field: 'league_id', problem: 'It does not say which league is meant.' });
+  }
+
   // ── answers ──
 
   #reply({ conversation_id }: { conversation_id: string }, type: string, body: Body): Message {
@@ -241,7 +262,8 @@ export class Desk {
       typeof conversation_id === 'string' && conversation_id !== '' ? conversation_id.slice(0, 256) : newConversation();
     return compose('LEAGUE_ERROR', LEAGUE_MANAGER, this.#parts.now(), conversation, {
       error_code: code,
-      error_description: ERRORS[code].name,
+      error_description:
+        context?.problem === undefined ? ERRORS[code].name : `${ERRORS[code].name}: ${context.problem}`,
       affected_player: about.slice(0, 128),
       action_required: ERRORS[code].action,
       original_message_type: typeof message_type === 'string' ? message_type.slice(0, 128) : null,
@@ -249,6 +271,10 @@ export class Desk {
     });
   }
 }
+
+/** A start without a message, as people send it by hand. */
+const isBareStart = ({ method, params }: RpcRequest): boolean =>
+  method.toLowerCase() === 'start_league' && params !== undefined && Object.keys(params).length === 0;
 
 /** One line without control characters, not too long. */
 const cleanName = (name: string): string =>

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
+import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { homeOf, testArena } from '../../../test/arena.ts';
 import { otherParts } from '../../../test/gateway-parts.ts';
@@ -52,6 +53,8 @@ export interface WorldOptions {
   tokens?: TokenRule;
   privateCalls?: boolean;
   storage?: Storage;
+  /** Hears what is logged, from warnings on. */
+  logged?(line: Json): void;
 }
 
 /** The gateway on a real port over storage in memory, in scaled time. */
@@ -79,6 +82,7 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
   const http = fastify({ forceCloseConnections: true });
   const gateway = leagueGateway({
     ...otherParts(),
+    ...(options.logged && { log: pino({ level: 'warn' }, { write: (line) => options.logged!(JSON.parse(line)) }) }),
     arena: contract,
     accounts: createAccounts({ storage, clock, scale }),
     documents: storage.documents,

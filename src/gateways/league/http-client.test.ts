@@ -94,8 +94,14 @@ test('7.3 a name is resolved for every call, and one bad address among several r
   const changing = client({ resolve: async () => answers.shift()! });
   const call = () => changing.post(`http://agent.example:${port}/`, '{}', LONG, never);
   expect(await call()).toEqual({ status: 200, body: 'reached' });
-  expect(await call()).toMatchObject({ failed: 'connection', why: 'The host is at an address that is not called.' });
-  expect(await call()).toMatchObject({ failed: 'connection', why: 'The host is at an address that is not called.' });
+  expect(await call()).toMatchObject({
+    failed: 'connection',
+    why: 'contact_endpoint is at an address that is not called.',
+  });
+  expect(await call()).toMatchObject({
+    failed: 'connection',
+    why: 'contact_endpoint is at an address that is not called.',
+  });
   expect(await call()).toMatchObject({ failed: 'connection', why: 'The host has no address.' });
 });
 
@@ -129,4 +135,23 @@ test('7.7 a call that nobody waits for any more is given up', async () => {
   await once(server, 'request');
   giving.abort();
   expect(await reply).toMatchObject({ failed: 'connection' });
+});
+
+test('7.8 a call that is refused is told with its reason, once per endpoint', async () => {
+  const told: [string, string][] = [];
+  const client = new HttpClient({
+    clock: realClock(),
+    privateCalls: false,
+    resolve: async () => ['127.0.0.1'],
+    refused: (endpoint, why) => told.push([endpoint, why]),
+  });
+  const { signal } = new AbortController();
+  for (const endpoint of ['http://a.example/', 'http://a.example/', 'http://127.0.0.1:9/']) {
+    expect(await client.post(endpoint, '{}', 1000, signal)).toMatchObject({ failed: 'connection' });
+  }
+  client.close();
+  expect(told).toEqual([
+    ['http://a.example/', expect.stringContaining('CROSSPLAY_PRIVATE_CALLS')],
+    ['http://127.0.0.1:9/', expect.stringContaining('CROSSPLAY_PRIVATE_CALLS')],
+  ]);
 });

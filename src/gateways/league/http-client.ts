@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
-import { literalOf, mayCall, refuseEndpoint } from './addresses.ts';
+import { literalOf, mayCall, refusalOf, refuseEndpoint } from './addresses.ts';
 
 export type HttpReply = { status: number; body: string } | { failed: 'timeout' | 'connection'; why: string };
 
@@ -13,12 +13,19 @@ export interface HttpClientParts {
   privateCalls: boolean;
   /** Every address of a host name. */
   resolve?(host: string): Promise<string[]>;
+  /** Hears of a call to an address that is not called, once per endpoint. */
+  refused?(endpoint: string, why: string): void;
 }
+
+class Refused extends Error {}
 
 const MOST_BYTES = 64 * 1024;
 /** Short, so that a connection is hardly ever used again just when the other side gives it up. */
 const IDLE = 1000;
 const SOCKETS = 512;
+/** A registration waits no longer for a name: it is looked up again for each call. */
+const LOOKUP = 2000;
+const MOST_REMEMBERED = 10_000;
 
 /**
  * Posts to addresses that agents chose. Only http and https, no redirects, bounded replies; a name is resolved for each
@@ -32,6 +39,8 @@ export class HttpClient {
     'https:': new https.Agent({ keepAlive: true, timeout: IDLE, maxTotalSockets: SOCKETS }),
   };
 
+  readonly #told = new Set<string>();
+
   constructor(parts: HttpClientParts) {
     this.#parts = parts;
     this.#resolve =
@@ -42,10 +51,28 @@ export class HttpClient {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
+  /** Why an endpoint would never be called, as far as can be known now; a name that is not found may be there later. */
+  async refusal(endpoint: string): Promise<string | undefined> {
+    const { clock, privateCalls } = this.#parts;
+    const refused = refuseEndpoint(endpoint, privateCalls);
+    if (refused !== undefined) return refused;
+    const { hostname } = new URL(endpoint);
+    if (literalOf(hostname) !== undefined) return undefined;
+    const patience = Promise.withResolvers<string[]>();
+    const cancel = clock.after(LOOKUP, () => patience.resolve([]));
+    const addresses = await Promise.race([this.#resolve(hostname).catch(() => []), patience.promise]);
+    cancel();
+    const isCalled = addresses.length === 0 || addresses.some((address) => mayCall(address, privateCalls));
+    return isCalled ? undefined : refusalOf(addresses);
+  }
+
   /** @param ms of match time until it counts as not answered */
   post(endpoint: string, body: string, ms: number, signal: AbortSignal): Promise<HttpReply> {
     const refused = refuseEndpoint(endpoint, this.#parts.privateCalls);
-    if (refused !== undefined) return Promise.resolve({ failed: 'connection', why: refused });
+    if (refused !== undefined) {
+      this.#tell(endpoint, refused);
+      return Promise.resolve({ failed: 'connection', why: refused });
+    }
     return new Promise((resolve) => {
       const gone = new AbortController();
       const finish = (reply: HttpReply): void => {
@@ -58,9 +85,10 @@ export class HttpClient {
       const cancel = this.#parts.clock.after(ms, () => finish({ failed: 'timeout', why: 'No answer in time.' }));
       signal.addEventListener('abort', abandon);
       if (signal.aborted) return abandon();
-      this.#send(new URL(endpoint), body, gone.signal).then(finish, (error) =>
-        finish({ failed: 'connection', why: String((error as Error).message ?? error) }),
-      );
+      this.#send(new URL(endpoint), body, gone.signal).then(finish, (error) => {
+        if (error instanceof Refused) this.#tell(endpoint, error.message);
+        finish({ failed: 'connection', why: String((error as Error).message ?? error) });
+      });
     });
   }
 
@@ -93,10 +121,16 @@ export class HttpClient {
     const literal = literalOf(hostname);
     const addresses = literal === undefined ? await this.#resolve(hostname) : [literal];
     if (addresses.length === 0) throw new Error('The host has no address.');
-    for (const address of addresses) {
-      if (!mayCall(address, this.#parts.privateCalls)) throw new Error('The host is at an address that is not called.');
-    }
+    const wrong = addresses.filter((address) => !mayCall(address, this.#parts.privateCalls));
+    if (wrong.length > 0) throw new Refused(refusalOf(wrong));
     return addresses;
+  }
+
+  #tell(endpoint: string, why: string): void {
+    if (this.#told.has(endpoint)) return;
+    if (this.#told.size >= MOST_REMEMBERED) this.#told.clear();
+    this.#told.add(endpoint);
+    this.#parts.refused?.(endpoint, why);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentStore } from '../../core/storage.ts';
 import { Kept } from './kept.ts';
+import { HOUSE_ID } from './protocol.ts';
 import { type Pairing, roundRobin } from './schedule.ts';
 import { foldStandings, type Result, type Standing } from './standings.ts';
 
@@ -33,6 +34,8 @@ export interface LeagueBody {
   status: LeagueState;
   /** The round that is played; 0 before the first. */
   round: number;
+  /** The last round whose matches were dealt out to referees. */
+  dealt?: number;
   /** Everybody was told of the end. */
   told: boolean;
   at: number;
@@ -115,6 +118,10 @@ export class League {
     return this.body.referees.find((referee) => referee.id === id);
   }
 
+  knows(role: 'entered' | 'referees', endpoint: string): boolean {
+    return this.body[role].some((one) => isSame(one.endpoint, endpoint));
+  }
+
   pairing(id: string): Pairing | undefined {
     const round = /^R(\d+)M\d+$/.exec(id)?.[1];
     return this.#rounds[Number(round) - 1]?.find((pairing) => pairing.id === id);
@@ -141,7 +148,7 @@ export class League {
     let entered: Entered | undefined;
     await this.#kept.change((body) => {
       const { wanted, ...player } = draft;
-      entered = this.#refusal(body, body.entered, player.endpoint);
+      entered = this.#refusal(body, 'entered', player.endpoint);
       if (!entered && player.account !== null && body.entered.some(({ account }) => account === player.account)) {
         entered = { rejected: 'This account plays in this league already.' };
       }
@@ -160,7 +167,7 @@ export class League {
     let entered: Entered | undefined;
     await this.#kept.change((body) => {
       const { wanted, ...referee } = draft;
-      entered = this.#refusal(body, body.referees, referee.endpoint);
+      entered = this.#refusal(body, 'referees', referee.endpoint);
       if (!entered && body.referees.length >= MOST_REFEREES) entered = { rejected: 'This league has enough referees.' };
       if (entered) return undefined;
       const id = freeId('REF', wanted, body.referees);
@@ -181,6 +188,10 @@ export class League {
 
   async toRound(round: number): Promise<void> {
     await this.#kept.change((body) => (body.round < round ? { ...body, round } : undefined));
+  }
+
+  async markDealt(dealt: number): Promise<void> {
+    await this.#kept.change((body) => ({ ...body, dealt }));
   }
 
   async complete(): Promise<void> {
@@ -211,13 +222,12 @@ export class League {
     return () => this.#listeners.delete(listener);
   }
 
-  #refusal(
-    body: LeagueBody,
-    registered: { id: string; endpoint: string | null }[],
-    endpoint: string | null,
-  ): Entered | undefined {
-    const known = endpoint === null ? undefined : registered.find((one) => isSame(one.endpoint, endpoint));
+  #refusal(body: LeagueBody, role: 'entered' | 'referees', endpoint: string | null): Entered | undefined {
+    const known = endpoint === null ? undefined : body[role].find((one) => isSame(one.endpoint, endpoint));
     if (known) return { rejected: `${endpoint} is registered in this league already.`, id: known.id };
+    if (role === 'referees') {
+      return body.status === 'COMPLETED' ? { rejected: `League ${body.id} is over.` } : undefined;
+    }
     if (body.status !== 'REGISTRATION') return { rejected: `League ${body.id} has started already.` };
     return undefined;
   }
@@ -236,7 +246,7 @@ const isSame = (one: string | null, endpoint: string): boolean =>
 
 /** The one asked for, if it is free and of the right shape; else the lowest that is free. */
 function freeId(prefix: string, wanted: string | undefined, taken: { id: string }[]): string {
-  const isFree = (id: string) => taken.every((one) => one.id !== id) && id !== 'REF00';
+  const isFree = (id: string) => taken.every((one) => one.id !== id) && id !== HOUSE_ID;
   if (wanted !== undefined && new RegExp(`^${prefix}\\d{2,8}$`).test(wanted) && isFree(wanted)) return wanted;
   for (let number = 1; ; number++) {
     const id = `${prefix}${String(number).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import type { GameInfo } from '../../core/arena.ts';
 import type { DocumentStore } from '../../core/storage.ts';
-import { LEAGUES, League, type LeagueBody } from './league.ts';
+import { LEAGUES, League, type LeagueBody, type LeagueState } from './league.ts';
 import type { Principal } from './questions.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -94,13 +94,23 @@ export class Leagues {
     return league;
   }
 
-  /** Where a registration goes, or why nowhere. */
-  forRegistration(id: string | undefined, games: string[]): League | { rejected: string } {
+  /** Where a registration goes, or why nowhere. Whoever is in a league that has started is sent there, to hear so. */
+  forRegistration(
+    id: string | undefined,
+    games: string[],
+    role: 'entered' | 'referees',
+    endpoint: string,
+  ): League | { rejected: string } {
     const plays = ({ body }: League) => games.some((game) => this.#parts.game(game)?.id === body.game);
     if (id === undefined) {
-      const open = this.all.filter(({ body }) => body.status === 'REGISTRATION');
-      if (open.length === 0) return { rejected: 'No league is open for registration.' };
-      return open.find(plays) ?? { rejected: 'No open league plays any of your game_types.' };
+      const of = (status: LeagueState) => this.all.filter(({ body }) => body.status === status);
+      const own = (status: LeagueState) => of(status).findLast((league) => league.knows(role, endpoint));
+      const open = of('REGISTRATION');
+      const joinable = role === 'referees' ? of('RUNNING').find(plays) : undefined;
+      const found = open.find(plays) ?? own('RUNNING') ?? joinable ?? own('COMPLETED');
+      if (found) return found;
+      const any = open.length > 0;
+      return { rejected: any ? 'No open league plays any of your game_types.' : 'No league is open for registration.' };
     }
     const league = this.#leagues.get(id);
     if (!league) return { rejected: 'There is no such league.' };

@@ -1,4 +1,4 @@
-import { type TProperties, Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 import { PROTOCOL } from './protocol.ts';
 
 /** The shape of every message of the protocol, by type: what is checked on the way in, and what the way out keeps to. */
@@ -6,11 +6,13 @@ import { PROTOCOL } from './protocol.ts';
 const Id = Type.String({ minLength: 1, maxLength: 128 });
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Time = Type.String({ maxLength: 64 });
-const Nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
+const Nullable = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
+/** What is null counts as left out. */
+const Maybe = <T extends TSchema>(type: T) => Type.Optional(Nullable(type));
 const Count = Type.Integer({ minimum: 0 });
 const RoundId = Type.Integer({ minimum: 1 });
 const Open = Type.Object({}, { additionalProperties: true });
-const Token = Type.Optional(Nullable(Type.String({ maxLength: 512 })));
+const Token = Maybe(Type.String({ maxLength: 512 }));
 
 export const Envelope = Type.Object({
   protocol: Type.Literal(PROTOCOL),
@@ -28,46 +30,48 @@ const Meta = {
   version: Type.String({ minLength: 1, maxLength: 64 }),
   game_types: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 64 }),
   contact_endpoint: Type.String({ minLength: 1, maxLength: 4096 }),
-  auth: Type.Optional(Type.Object({ api_key: Type.Optional(Type.String({ maxLength: 512 })) })),
+  auth: Maybe(Type.Object({ api_key: Maybe(Type.String({ maxLength: 512 })) })),
 };
 
 /** What is sent to the league. A token is judged apart from the fields. */
 export const INBOUND = {
   LEAGUE_REGISTER_REQUEST: message('LEAGUE_REGISTER_REQUEST', {
-    league_id: Type.Optional(Nullable(Id)),
+    league_id: Maybe(Id),
     player_meta: Type.Object(Meta),
   }),
   REFEREE_REGISTER_REQUEST: message('REFEREE_REGISTER_REQUEST', {
-    league_id: Type.Optional(Nullable(Id)),
+    league_id: Maybe(Id),
     referee_meta: Type.Object({
       ...Meta,
-      max_concurrent_matches: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+      max_concurrent_matches: Maybe(Type.Integer({ minimum: 1 })),
     }),
   }),
-  START_LEAGUE: message('START_LEAGUE', { league_id: Id, auth_token: Token }),
+  START_LEAGUE: message('START_LEAGUE', { league_id: Maybe(Id), auth_token: Token }),
   LEAGUE_QUERY: message('LEAGUE_QUERY', {
     auth_token: Token,
-    league_id: Type.Optional(Nullable(Id)),
+    league_id: Maybe(Id),
     query_type: Id,
-    query_params: Type.Optional(Type.Union([Type.Object({ player_id: Type.Optional(Nullable(Id)) }), Type.Null()])),
+    query_params: Maybe(Type.Object({ player_id: Maybe(Id) })),
   }),
   MATCH_RESULT_REPORT: message('MATCH_RESULT_REPORT', {
     auth_token: Token,
     league_id: Id,
     match_id: Id,
-    round_id: Type.Optional(RoundId),
-    game_type: Type.Optional(Id),
+    round_id: Maybe(RoundId),
+    game_type: Maybe(Id),
+    status: Type.Optional(Type.Unknown()),
     result: Type.Object({
       winner: Nullable(Id),
-      score: Type.Optional(Open),
-      details: Type.Optional(Type.Union([Open, Type.Null()])),
+      status: Type.Optional(Type.Unknown()),
+      score: Maybe(Open),
+      details: Maybe(Open),
     }),
   }),
   GAME_JOIN_ACK: message('GAME_JOIN_ACK', {
     auth_token: Token,
     match_id: Id,
     player_id: Id,
-    arrival_timestamp: Type.Optional(Time),
+    arrival_timestamp: Maybe(Time),
     accept: Type.Boolean(),
   }),
   CHOOSE_PARITY_RESPONSE: message('CHOOSE_PARITY_RESPONSE', {
@@ -80,7 +84,7 @@ export const INBOUND = {
     auth_token: Token,
     match_id: Id,
     player_id: Id,
-    move_data: Type.Object({ move_type: Type.Optional(Type.String({ maxLength: 64 })), choice: Type.Unknown() }),
+    move_data: Type.Object({ move_type: Maybe(Type.String({ maxLength: 64 })), choice: Type.Unknown() }),
   }),
 };
 
@@ -128,6 +132,7 @@ export const OUTBOUND = {
         player_A_id: Id,
         player_B_id: Id,
         referee_endpoint: Type.String(),
+        referee_id: Id,
         player_A_endpoint: Type.Optional(Nullable(Type.String())),
         player_B_endpoint: Type.Optional(Nullable(Type.String())),
       }),
@@ -220,7 +225,7 @@ export const OUTBOUND = {
   GAME_ERROR: message('GAME_ERROR', {
     ...Reason,
     match_id: Id,
-    retry_info: Type.Object({ retry_count: Count, max_retries: Count, next_retry_at: Nullable(Time) }),
+    retry_info: Type.Object({ retry_count: Count, max_retries: Count, next_retry_at: Type.Optional(Time) }),
     consequence: Type.String(),
   }),
 };

@@ -152,7 +152,7 @@ export function gameOver(pairing: Pairing, game: string, { status, winner, reaso
 
 /** The body of a result report. */
 export function resultReport(league: string, pairing: Pairing, game: string, result: Result): object {
-  const { drawn, winner } = result;
+  const { drawn, winner, status } = result;
   return {
     league_id: league,
     round_id: pairing.round,
@@ -160,6 +160,7 @@ export function resultReport(league: string, pairing: Pairing, game: string, res
     game_type: game,
     result: {
       winner,
+      status,
       score: { [pairing.a]: pointsOf(result, pairing.a), [pairing.b]: pointsOf(result, pairing.b) },
       details: drawn ? { drawn_number: drawn.number, choices: drawn.choices } : {},
     },
@@ -167,17 +168,20 @@ export function resultReport(league: string, pairing: Pairing, game: string, res
 }
 
 export interface Reported {
-  winner: string | null;
-  details?: object | null;
+  status?: unknown;
+  result: { winner: string | null; status?: unknown; details?: object | null };
 }
 
-/** What a referee's report says. `winner` decides, never the score; a lot of 0 is a match that was not played. */
-export function readReport({ winner, details }: Reported, game: string, referee: string): Result {
-  const { drawn_number: number, choices: chosen } = (details ?? {}) as Fields;
+/** What a referee's report says. `winner` decides, never the score; that somebody was absent has to be said in words. */
+export function readReport({ status: told, result }: Reported, game: string, referee: string): Result {
+  const { winner } = result;
+  const { drawn_number: number, choices: chosen, status: detail } = (result.details ?? {}) as Fields;
   const reason = `Reported by ${referee}.`;
+  const isAbsence = [told, result.status, detail].some((one) => String(one).toUpperCase() === 'TECHNICAL_LOSS');
+  const status = isAbsence ? 'TECHNICAL_LOSS' : winner === null ? 'DRAW' : 'WIN';
+  const least = isAbsence ? 0 : 1;
   const isLot =
-    game === EVEN_ODD && typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 10;
-  const status = isLot && number === 0 ? 'TECHNICAL_LOSS' : winner === null ? 'DRAW' : 'WIN';
+    game === EVEN_ODD && typeof number === 'number' && Number.isInteger(number) && number >= least && number <= 10;
   if (!isLot) return { status, winner, reason };
   const said = isObject(chosen) ? Object.entries(chosen) : [];
   const choices = Object.fromEntries(said.filter(([, choice]) => choice === 'even' || choice === 'odd').slice(0, 2));

@@ -332,3 +332,17 @@ describe('leagues of other games', () => {
     expect((await a.hears('GAME_OVER')).game_result).toMatchObject({ status: 'WIN', winner_player_id: 'P02' });
   });
 });
+
+test('6.3 what is null in a reply counts as left out', async () => {
+  const nulls = { match_id: null, player_id: null, timestamp: null, auth_token: null, arrival_timestamp: null };
+  const answer = ({ message_type }: Json) =>
+    message_type === 'GAME_INVITATION'
+      ? { ...envelope('GAME_JOIN_ACK', 'x', { accept: true }), ...nulls }
+      : message_type === 'CHOOSE_PARITY_CALL'
+        ? { ...envelope('CHOOSE_PARITY_RESPONSE', 'x', { parity_choice: 'even' }), ...nulls }
+        : undefined;
+  const { a, b, league } = await duel({ answer }, { answer, style: 'bare' }, { scale: 0.02 });
+  await Promise.all([a, b].map((one) => one.hears('LEAGUE_COMPLETED')));
+  expect((await league()).schedule[0].result).toMatchObject({ status: 'DRAW', choices: { P01: 'even', P02: 'even' } });
+  expect(a.of('GAME_ERROR')).toEqual([]);
+});

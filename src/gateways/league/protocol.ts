@@ -15,7 +15,8 @@ export interface Message {
 
 export const LEAGUE_MANAGER = 'league_manager';
 /** The house's own referees share one id, which no registration gets. */
-export const HOUSE_REFEREE = 'referee:REF00';
+export const HOUSE_ID = 'REF00';
+export const HOUSE_REFEREE = `referee:${HOUSE_ID}`;
 
 /** The JSON-RPC methods that we call, by message type. */
 export const METHODS: { [messageType: string]: string } = {
@@ -124,12 +125,13 @@ export const isForMcp = ({ method }: RpcRequest, hasSession: boolean): boolean =
   hasSession ||
   /^(initialize|ping)$|^(notifications|tools|resources|prompts|completion|logging|sampling|roots)\//.test(method);
 
-/** The message in a reply to a call: a JSON-RPC result, a JSON-RPC request of its own, or the bare message. */
+/** The message in a reply to a call: a JSON-RPC result, a JSON-RPC request of its own, or the bare message, without what is null. */
 export function messageIn(reply: unknown): { [field: string]: unknown } | undefined {
   if (!isObject(reply)) return undefined;
-  return [reply.result, reply.params, reply]
+  const message = [reply.result, reply.params, reply]
     .filter(isObject)
     .find(({ message_type }) => typeof message_type === 'string');
+  return message && Object.fromEntries(Object.entries(message).filter(([, value]) => value !== null));
 }
 
 /** The code of a JSON-RPC error reply. */

@@ -12,9 +12,12 @@ export interface Query {
   house: string;
 }
 
-const failed = (code: ErrorCode): Answer => ({
+const failed = (code: ErrorCode, problem?: string): Answer => ({
   success: false,
-  error: { error_code: code, error_description: ERRORS[code].name },
+  error: {
+    error_code: code,
+    error_description: problem === undefined ? ERRORS[code].name : `${ERRORS[code].name}: ${problem}`,
+  },
 });
 
 /** Answers a LEAGUE_QUERY. */
@@ -29,7 +32,7 @@ export function answerQuery(league: League, query: Query): Answer {
     case 'GET_PLAYER_STATS':
       return ofPlayer(league, query, (player) => league.standings.find(({ player_id }) => player_id === player)!);
     default:
-      return failed('E003');
+      return failed('E003', 'There is no such query.');
   }
 }
 

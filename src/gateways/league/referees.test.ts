@@ -20,10 +20,10 @@ async function actor(url: string, options: ActorOptions = {}): Promise<Actor> {
   return made;
 }
 
-async function players(url: string, count: number): Promise<Actor[]> {
+async function players(url: string, count: number, options: ActorOptions = {}): Promise<Actor[]> {
   const made: Actor[] = [];
   for (let i = 0; i < count; i++) {
-    const player = await actor(url);
+    const player = await actor(url, options);
     await player.register();
     made.push(player);
   }
@@ -74,6 +74,7 @@ test('5.10 a referee’s copy of the announcement names the players’ endpoints
       player_A_id: 'P01',
       player_B_id: 'P02',
       referee_endpoint: referee.url,
+      referee_id: 'REF01',
       player_A_endpoint: a.url,
       player_B_endpoint: b.url,
     },
@@ -123,10 +124,13 @@ test('5.11 the winner in a report decides, never its score; a second report is a
 
 test.each([
   ['a draw', { winner: null, details: { drawn_number: 4, choices: { P01: 'even', P02: 'even' } } }, 'DRAW', 1],
-  ['nobody there', { winner: null, details: { drawn_number: 0, choices: {} } }, 'TECHNICAL_LOSS', 0],
-])('5.11 a report without a winner is %s', async (_, result, status, points) => {
+  ['a draw, also without a lot', { winner: null, details: { drawn_number: 0, choices: {} } }, 'DRAW', 1],
+  ['nobody there, by its own status', { winner: null, said: 'TECHNICAL_LOSS' }, 'TECHNICAL_LOSS', 0],
+  ['nobody there, by its result', { winner: null, status: 'TECHNICAL_LOSS' }, 'TECHNICAL_LOSS', 0],
+  ['nobody there, by its details', { winner: null, details: { status: 'technical_loss' } }, 'TECHNICAL_LOSS', 0],
+])('5.11 a report without a winner is %s', async (_, { said, ...result }: Json, status, points) => {
   const { url, a, report, referee } = await refereed();
-  await report({ result, auth_token: referee.token });
+  await report({ result, status: said, auth_token: referee.token });
   await a.hears('LEAGUE_COMPLETED');
   const { standings, schedule } = await league(url);
   expect(schedule[0].result.status).toBe(status);
@@ -174,7 +178,7 @@ test('5.13 a referee silent for 60 s loses the match to the house, which runs it
   const { url, a, b, report, referee } = await refereed({ scale: 0.02 });
   await Promise.all([a, b].map((one) => one.hears('LEAGUE_COMPLETED')));
   const { schedule } = await league(url);
-  expect(schedule[0]).toMatchObject({ referee_id: null, attempt: 3, result: { status: 'DRAW' } });
+  expect(schedule[0]).toMatchObject({ referee_id: null, attempt: 2, result: { status: 'DRAW' } });
   expect(a.of('GAME_INVITATION')[0].sender).toBe('referee:REF00');
   expect(await report({ ...won, auth_token: referee.token })).toMatchObject({ error_code: 'E013' });
   expect((await league(url)).schedule[0].result.status).toBe('DRAW');
@@ -188,4 +192,87 @@ test('5.13 a referee that cannot be reached at all loses its matches at once', a
   const [a] = await players(url, 2);
   await a!.hears('LEAGUE_COMPLETED');
   expect((await league(url)).schedule[0].referee_id).toBeNull();
+});
+
+test('5.10 every match of an announcement names its referee; the house’s is REF00', async () => {
+  const { url } = await world({ leagues: [{ id: 'spring', players: 4, game: 'even_odd' }] });
+  const referee = await actor(url);
+  await referee.registerAsReferee();
+  const [a] = await players(url, 4);
+  const { matches } = await a!.hears('ROUND_ANNOUNCEMENT');
+  expect(matches.map((match: Json) => match.referee_id)).toEqual(['REF01', 'REF00']);
+});
+
+const refereesOf = async (url: string) => (await league(url)).schedule.map((match: Json) => match.referee_id);
+/** Runs nothing itself: says who won as soon as it is told of its matches. */
+const reportAll = (url: string, referee: Actor, message: Json): void => {
+  for (const match of message.matches) {
+    if (match.referee_id !== referee.id) continue;
+    const body = { league_id: 'spring', match_id: match.match_id, result: { winner: match.player_A_id } };
+    void say(url, 'MATCH_RESULT_REPORT', `referee:${referee.id}`, body);
+  }
+};
+const three = { leagues: [{ id: 'spring', players: 3, game: 'even_odd' }], scale: 0.02 };
+
+test('5.14 a referee that let a match lapse gets no further one', async () => {
+  const { url } = await world(three);
+  const referee = await actor(url);
+  await referee.registerAsReferee();
+  const [a] = await players(url, 3);
+  await a!.hears('LEAGUE_COMPLETED');
+  expect(a!.of('ROUND_ANNOUNCEMENT').map(({ matches }) => matches[0].referee_id)).toEqual(['REF01', 'REF00', 'REF00']);
+});
+
+test.each(['registers', 'asks'])('5.14 a referee that let a match lapse gets others once it %s again', async (does) => {
+  const { url } = await world(three);
+  const referee = await actor(url);
+  const { referee_id, auth_token } = await referee.registerAsReferee();
+  const query = { auth_token, query_type: 'GET_STANDINGS' };
+  let spoke = false;
+  referee.options.answer = (message) => {
+    if (message.message_type !== 'ROUND_ANNOUNCEMENT' || message.round_id === 1) return undefined;
+    if (message.round_id === 3) reportAll(url, referee, message);
+    else {
+      const speaking =
+        does === 'asks'
+          ? say(url, 'LEAGUE_QUERY', `referee:${referee_id}`, query)
+          : referee.registerAsReferee({ league_id: 'spring' });
+      void speaking.then(() => (spoke = true));
+    }
+    return undefined;
+  };
+  const waits: ActorOptions = {
+    answer: (m) => (m.message_type === 'GAME_INVITATION' && m.round_id === 2 && !spoke ? 'receipt' : undefined),
+  };
+  const [a] = await players(url, 3, waits);
+  await a!.hears('LEAGUE_COMPLETED');
+  expect(await refereesOf(url)).toEqual([null, null, 'REF01']);
+});
+
+test('3.8 a referee that registers while a league runs gets matches of later rounds and hears the end', async () => {
+  const { url } = await world({ ...three, scale: 0.1 });
+  const referee = await actor(url);
+  referee.options.answer = (message) => {
+    if (message.message_type === 'ROUND_ANNOUNCEMENT') reportAll(url, referee, message);
+    return undefined;
+  };
+  let registered = false;
+  const waits: ActorOptions = {
+    answer: (m) => (m.message_type === 'GAME_INVITATION' && !registered ? 'receipt' : undefined),
+  };
+  const all = await players(url, 3, waits);
+  await Promise.any(all.map((one) => one.hears('GAME_INVITATION')));
+  expect(await referee.registerAsReferee()).toMatchObject({
+    status: 'ACCEPTED',
+    referee_id: 'REF01',
+    league_id: 'spring',
+  });
+  registered = true;
+  await referee.hears('LEAGUE_COMPLETED');
+  expect(await refereesOf(url)).toEqual([null, 'REF01', 'REF01']);
+  const late = await actor(url);
+  expect(await late.registerAsReferee({ league_id: 'spring' })).toMatchObject({
+    status: 'REJECTED',
+    reason: 'League spring is over.',
+  });
 });

@@ -9,9 +9,10 @@ import { readReport } from './notation.ts';
  */
 export async function takeReport(
   league: League,
-  { match_id, result }: Checked<'MATCH_RESULT_REPORT'>,
+  report: Checked<'MATCH_RESULT_REPORT'>,
   sender: string | undefined,
 ): Promise<boolean> {
+  const { match_id, result } = report;
   const referee = league.referee(sender);
   if (!referee) throw new Fault('E013');
   const pairing = league.pairing(match_id);
@@ -26,6 +27,6 @@ export async function takeReport(
   return league.changeFixture(match_id, (fixture) =>
     fixture.result || fixture.referee !== referee.id
       ? undefined
-      : { ...fixture, result: readReport(result, league.body.game, referee.id) },
+      : { ...fixture, result: readReport(report, league.body.game, referee.id) },
   );
 }

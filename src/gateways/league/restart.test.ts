@@ -134,3 +134,20 @@ test('9.6 a void match is run anew, with the next attempt', async () => {
   expect((await league(world.url)).schedule[0]).toMatchObject({ attempt: 2, result: { status: 'DRAW' } });
   expect(a.of('GAME_INVITATION')).toHaveLength(2);
 });
+
+test('9.3 a round whose matches are all over is not announced again', async () => {
+  const storage = await openSqlite(':memory:');
+  const before = await leagueWorld({ storage });
+  const [a, b] = [await actor(before.url), await actor(before.url)];
+  await a.register();
+  await b.register();
+  await Promise.all([a, b].map((one) => one.hears('LEAGUE_COMPLETED')));
+  await before.stop();
+  // As if the server had stopped just after the last result.
+  const { version, body } = (await storage.documents.get('league', 'spring'))!;
+  await storage.documents.put('league', 'spring', version, { ...(body as Json), status: 'RUNNING', told: false });
+  for (const one of [a, b]) one.heard.length = 0;
+  open.push(await leagueWorld({ storage }));
+  await Promise.all([a, b].map((one) => one.hears('LEAGUE_COMPLETED')));
+  for (const one of [a, b]) expect(one.of('ROUND_ANNOUNCEMENT')).toEqual([]);
+});

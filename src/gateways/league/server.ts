@@ -35,7 +35,12 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
   const leagues = new Leagues({ documents, now: () => clock.now(), game: (id) => arena.game(id) });
   const questions = new Questions();
-  const client = new HttpClient({ clock, privateCalls });
+  const client = new HttpClient({
+    clock,
+    privateCalls,
+    // Only where it is: the rest of an address may be a secret.
+    refused: (endpoint, why) => log.warn({ endpoint: new URL(endpoint).origin, why }, 'a call was refused'),
+  });
   const caller = new Caller({
     post: (endpoint, body, ms, signal) => client.post(endpoint, body, ms, signal),
     breaker: new Breaker(clock),
@@ -47,7 +52,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     conductor,
     questions,
     tokens: parts.tokens,
-    privateCalls,
+    refusal: (endpoint) => client.refusal(endpoint),
     now: () => clock.now(),
     authenticate: (key) => accounts.authenticate(key),
     keepReported: (league, pairing) => void keepReported(arena, league, pairing).catch(fault),
@@ -63,9 +68,10 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     scope.post(
       PATH,
       {
-        errorHandler(error, _request, reply) {
+        errorHandler(error, request, reply) {
           const tooLarge = error.statusCode === 413;
-          if (!tooLarge) fault(error);
+          // Whoever breaks an upload off is gone.
+          if (!tooLarge && request.raw.complete) fault(error);
           reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);
           reply.send(encodeError(tooLarge ? RPC.tooLarge : RPC.internal, null));
         },

@@ -64,7 +64,7 @@ function described({ method, message }: { method: string; message: Json }, expec
   const head = `${method} ${type}`;
   if (type === 'GAME_ERROR') {
     const { retry_count, next_retry_at } = message.retry_info;
-    const next = next_retry_at === null ? 'last' : `at ${(Date.parse(next_retry_at) - START) / 1000}`;
+    const next = next_retry_at === undefined ? 'last' : `at ${(Date.parse(next_retry_at) - START) / 1000}`;
     return `${head} ${message.error_code} retry ${retry_count} ${next}`;
   }
   const due = / deadline (\S+)$/.exec(expected)?.[1];

@@ -195,7 +195,7 @@ export class Session {
       retry_info: {
         retry_count: Math.min(retry + 1, DELAYS.length),
         max_retries: DELAYS.length,
-        next_retry_at: last ? null : timestampAt(clock.now() + delay * timeScale),
+        ...(!last && { next_retry_at: timestampAt(clock.now() + delay * timeScale) }),
       },
       consequence: last ? 'Technical loss.' : 'Technical loss, if the last retry fails too.',
     });
