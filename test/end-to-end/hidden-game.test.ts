@@ -69,7 +69,9 @@ test('over League of Agents, by spectators of every kind, over HTTP and in the l
   const ann = await enter('ann');
   ann.strategy = undefined;
   const bob = await enter('bob');
-  for (const one of [ann, bob]) one.say({ type: 'join_queue', gameType: 'whisper' });
+  ann.say({ type: 'join_queue', gameType: 'whisper' });
+  await ann.until(({ type }) => type === 'queue_status');
+  bob.say({ type: 'join_queue', gameType: 'whisper' });
   const { gameId } = await ann.until(({ type }) => type === 'matched');
   const watcher = await LoaAgent.connect(server.url, 'spectator');
   watcher.say({ type: 'subscribe_game', gameId });
