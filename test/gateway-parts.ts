@@ -3,7 +3,7 @@ import { readConfig } from '../src/cli/config.ts';
 import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
 import { protocols } from '../src/gateways/protocols.ts';
 
-const noBots: HouseBots = { names: () => [], sitter: () => undefined, holder: () => undefined, play: () => {} };
+const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<

@@ -195,16 +195,6 @@ export class Match implements MatchHandle {
     this.#whileOn(done, (at) => ({ at, kind: 'end', reason, source, ...(over && { over }) }));
   }
 
-  /** The legal moves of a seat as text, where the game can list them. */
-  legal(seat: Seat): string[] {
-    return this.#telling.step.legal(seat).map(({ text }) => text);
-  }
-
-  /** What a text means as a move of that seat now. */
-  parse(seat: Seat, text: string): unknown {
-    return this.game.text?.parse(this.position.state, seat, text);
-  }
-
   /**
    * Tells of the current step at once, or with `after` of every later step, then of each new one. Watching a seat is
    * being here, unless unseen. 'replay' is a spectator until the match is over.

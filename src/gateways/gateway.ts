@@ -3,11 +3,10 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PublicKey } from '../accounts/signing-keys.ts';
 import type { Config } from '../config.ts';
-import type { Arena, GameHome, MatchHandle, Sitter } from '../core/arena.ts';
+import type { Arena, GameHome, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
-import type { SeatHolder } from '../core/record.ts';
 import type { Settle } from '../core/settle/settle.ts';
 import type { DocumentStore, FigureStore } from '../core/storage.ts';
 import type { Sockets } from './sockets.ts';
@@ -75,9 +74,6 @@ export interface HouseBots {
   names(game: string): string[];
   /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
   sitter(game: string, name?: string): Sitter | undefined;
-  holder(game: string, name?: string): SeatHolder | undefined;
-  /** Plays every bot's seat of the match. */
-  play(match: MatchHandle): void;
 }
 
 /** One protocol's way in. It is made before the server listens and knows no rule of any game. */

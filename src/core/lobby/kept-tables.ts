@@ -59,6 +59,6 @@ const bodyOf = ({ game, options, terms, size, label, standard, reserved, welcome
   label,
   standard,
   reserved,
-  ...(typeof welcomes === 'boolean' && { welcomes }),
+  ...(welcomes !== undefined && { welcomes }),
   seats: sitters.map(({ agent, name, kind, via }) => ({ agent, name, kind, via })),
 });

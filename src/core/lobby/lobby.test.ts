@@ -129,13 +129,12 @@ test('when the lobby shuts, whoever waits is told and nobody sits down any more'
 test('a gateway says when a queue may use its table, and where its own sit', async () => {
   const { local: arena } = await testArena([ticTacToe]);
   const { lobby } = arena;
-  let welcome = false;
   const own = lobby.open({ game: 'ttt', reserved: true });
-  lobby.welcome(own.id, () => welcome);
+  lobby.welcome(own.id, false);
   const elsewhere = lobby.queue('ttt', sitter('a').sits);
   expect(elsewhere).not.toMatchObject({ table: { id: own.id } });
   lobby.close((elsewhere as { table: { id: string } }).table.id, 'test');
-  welcome = true;
+  lobby.welcome(own.id, true);
   const [queued, numbered] = [sitter('b'), sitter('c')];
   expect(lobby.queue('ttt', queued.sits)).toMatchObject({ table: { id: own.id } });
   expect(lobby.waiting('ttt')).toHaveLength(1);

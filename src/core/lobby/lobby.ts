@@ -69,7 +69,7 @@ export class LocalLobby {
   }
 
   /** Whether a queue seats somebody at this table from now on, be it standard or not. */
-  welcome(id: string, welcomes: boolean | (() => boolean)): void {
+  welcome(id: string, welcomes: boolean): void {
     const table = this.#tables.get(id);
     if (table) table.welcomes = welcomes;
   }

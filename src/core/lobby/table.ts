@@ -23,7 +23,7 @@ export interface Table {
   /** Has the game's default options and terms, so a queue may seat anyone here. */
   standard: boolean;
   /** What its gateway says instead of `standard`. */
-  welcomes?: boolean | (() => boolean);
+  welcomes?: boolean;
   /** Seats are for those who name the table: no queue and no house bot sits down here. */
   reserved: boolean;
   /** Outlives the server while places at it are given out. */
@@ -41,5 +41,4 @@ export type { TableEvent } from '../arena.ts';
 export type Seated = { table: Table } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
 
 /** Whether a queue may seat somebody here. */
-export const takesQueue = ({ standard, welcomes }: Table): boolean =>
-  (typeof welcomes === 'function' ? welcomes() : welcomes) ?? standard;
+export const takesQueue = ({ standard, welcomes }: Table): boolean => welcomes ?? standard;
