@@ -17,7 +17,7 @@ import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
-import { protocols } from './gateways/index.ts';
+import { protocols } from './gateways/protocols.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
@@ -112,7 +112,6 @@ export async function startServer(
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
-    local,
     accounts,
     documents: storage.documents,
     figures: storage.figures,

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/cli/config.ts';
 import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
-import { protocols } from '../src/gateways/index.ts';
+import { protocols } from '../src/gateways/protocols.ts';
 
 const noBots: HouseBots = { names: () => [], sitter: () => undefined, holder: () => undefined, play: () => {} };
 

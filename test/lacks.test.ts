@@ -26,10 +26,13 @@ const folder = {
   secrets: undefined,
 };
 
+const open = () => false;
+const secretive = () => true;
+
 test('a game that has everything lacks nothing', async () => {
-  expect(await lacksOf(complete, folder, false)).toEqual([]);
-  expect(await lacksOf({ ...complete, home: 'none' }, folder, false)).toEqual([]);
-  expect(await lacksOf(complete, { ...folder, secrets: 'rules.secrets.ts' }, true)).toEqual([]);
+  expect(await lacksOf(complete, folder, open)).toEqual([]);
+  expect(await lacksOf({ ...complete, home: 'none' }, folder, open)).toEqual([]);
+  expect(await lacksOf(complete, { ...folder, secrets: 'rules.secrets.ts' }, secretive)).toEqual([]);
 });
 
 test.each<[string, Partial<GameManifest>, Partial<typeof folder>, string]>([
@@ -48,12 +51,14 @@ test.each<[string, Partial<GameManifest>, Partial<typeof folder>, string]>([
   ['a golden record', {}, { records: [] }, 'sums has no golden record of version 1: node test/make-golden.ts sums'],
   ['a page', {}, { page: '' }, 'sums has no page: README.md headed "# Sums"'],
 ])('without %s it is told so in a sentence', async (_, manifest, files, sentence) => {
-  const lacks = await lacksOf({ ...complete, ...manifest }, { ...folder, ...files }, false);
+  const lacks = await lacksOf({ ...complete, ...manifest }, { ...folder, ...files }, open);
   expect(lacks).toEqual([expect.stringContaining(sentence)]);
 });
 
 test('a game that hides something has to say what', async () => {
-  expect(await lacksOf(complete, folder, true)).toEqual([expect.stringMatching(/^sums hides something .*secrets\.ts/)]);
+  expect(await lacksOf(complete, folder, secretive)).toEqual([
+    expect.stringMatching(/^sums hides something .*secrets\.ts/),
+  ]);
 });
 
 test('what one viewer sees and another does not is hidden', () => {

@@ -4,19 +4,23 @@ import type { AnyGame, SeatMove, Viewer } from '../src/core/game.ts';
 import { stepRandom } from '../src/core/random.ts';
 import type { Position } from '../src/core/record.ts';
 import type { GameManifest } from '../src/games/shared/manifest.ts';
-import { protocols } from '../src/gateways/index.ts';
+import { protocols } from '../src/gateways/protocols.ts';
 import { findHomes } from '../src/homes.ts';
 import type { GameFolder } from './golden.ts';
-import { type Choose, seedOf } from './play.ts';
+import { type Choose, chooseAtRandom, seedOf } from './play.ts';
+import { type Contender, randomMatch, spread } from './random-matches.ts';
 
 const BOTS = 3;
 const CONFIG = readConfig([], {});
 
-/** What a game still needs before it can be offered, a sentence each. */
+/**
+ * What a game still needs before it can be offered, a sentence each.
+ * @param hides whether it keeps anything from anybody; only asked where there are bots to find it out
+ */
 export async function lacksOf(
   manifest: GameManifest,
   { records, page, secrets }: Pick<GameFolder, 'records' | 'page' | 'secrets'>,
-  hides: boolean,
+  hides: () => boolean,
 ): Promise<string[]> {
   const { id, title } = manifest;
   const lacks: string[] = [];
@@ -39,7 +43,7 @@ export async function lacksOf(
   if (!page.startsWith(`# ${title}\n`) && !page.includes(`\`${id}\``)) {
     lack(`has no page: README.md headed "# ${title}", or naming \`${id}\`.`);
   }
-  if (hides && !secrets) {
+  if (bots.length && hides() && !secrets) {
     lack(
       'hides something and does not say what: rules.secrets.ts, with pairs of states that a viewer cannot tell apart.',
     );
@@ -56,13 +60,25 @@ function faultOf(deed: () => unknown): string | undefined {
 }
 
 /** Nothing where the part is missing, whatever the types say. */
-const loaded = async <T>(load: () => Promise<T>): Promise<T | undefined> => {
+export const loaded = async <T>(load: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await load();
   } catch {
     return undefined;
   }
 };
+
+const SEALED_TURNS = 5;
+
+/** Whether a game keeps anything from anybody, as far as a random match shows. */
+export function hidesAnything({ game, bots }: Contender): boolean {
+  const { turns, seats } = randomMatch({ game, bots }, game.seats.min, 'hides');
+  const sealed = spread(turns, SEALED_TURNS);
+  return (
+    turns.some((position) => viewsDiffer(game, position, seats)) ||
+    sealed.some((position) => keepsSealed(game, position, chooseAtRandom(bots)))
+  );
+}
 
 /** Whether some viewer sees something else than the replay shows. */
 export function viewsDiffer(game: AnyGame, { state }: Position, seats: number): boolean {

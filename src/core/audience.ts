@@ -2,6 +2,7 @@ import type { Cancel, Clock } from './clock.ts';
 import type { SeatMove } from './game.ts';
 import type { Refused } from './judge.ts';
 import { type Done, type Write, writing } from './mailbox.ts';
+import type { SeatHolder } from './record.ts';
 
 interface Vote {
   move: SeatMove;
@@ -12,6 +13,8 @@ export type Votes = Vote[];
 
 export interface AudienceParts {
   clock: Clock;
+  /** Those who play do not vote. */
+  seats: readonly Pick<SeatHolder, 'agent'>[];
   judge(move: SeatMove): Refused | undefined;
   /** Votes are to be counted. */
   gathered(votes: Votes): void;
@@ -30,6 +33,9 @@ export class Audience {
   }
 
   vote(move: SeatMove, done: Done): void {
+    if (this.#parts.seats.some(({ agent }) => agent === move.by)) {
+      return done({ code: 'not-your-turn', reason: 'Those who play do not vote.' });
+    }
     const refused = this.#parts.judge(move);
     if (refused) return done(refused);
     if (this.#votes.some((vote) => vote.move.by === move.by)) {

@@ -134,7 +134,7 @@ export class LocalArena {
     const last = lastStep(game, record, this.#spectatorsSee);
     // A match that was declared void later still has its entries.
     const step = result ? last.endedAs(result.outcome) : last;
-    const loaded = new Match(this.#matchParts(game), record, { step, effects: result?.effects });
+    const loaded = new Match(this.#matchParts(game), record, step, result?.effects);
     // One that was just being made is among the live ones by now.
     if (!loaded.outcome) return this.#matches.running(id);
     this.#matches.keep(loaded);
@@ -149,7 +149,9 @@ export class LocalArena {
 
   /** A finished match with all that verifying it takes but the server's key. 'live': it opens when the match is over. */
   exported(id: string): Promise<ExportedRecord | 'live' | undefined> {
-    return exportRecord(id, this.#parts.storage.matches, this.#parts.notary);
+    const known = this.#matches.get(id);
+    const { storage, notary } = this.#parts;
+    return exportRecord(id, storage.matches, notary, known?.outcome && known.record);
   }
 
   /** As it is stored: of a match that was voided later, that it is void. */

@@ -2,8 +2,7 @@ import type { MatchHandle, MatchHeader, WatchOptions } from './arena.ts';
 import { Attendance } from './attendance.ts';
 import { Audience } from './audience.ts';
 import type { Clock } from './clock.ts';
-import type { AnyGame, Ask, Over, Seat, SeatMove, Turn, Viewer, Why } from './game.ts';
-import { AUDIENCE } from './game.ts';
+import { type AnyGame, AUDIENCE, type Over, type Seat, type Turn, type Viewer, type Why } from './game.ts';
 import { headerOf } from './header.ts';
 import { type Judged, judge, type Refused } from './judge.ts';
 import { type Done, Mailbox, type Write, writing } from './mailbox.ts';
@@ -36,12 +35,6 @@ export interface MatchParts {
   fault(match: Match, error: unknown): void;
 }
 
-/** Where a record leads, if it was replayed already. */
-export interface Arrived {
-  step: Step;
-  effects?: Posted[] | undefined;
-}
-
 const NOBODY: Seat[] = [];
 const OVER: Refused = { code: 'over', reason: 'The match is over.' };
 
@@ -59,31 +52,33 @@ export class Match implements MatchHandle {
   #header: MatchHeader | undefined;
   #stopped = false;
 
-  constructor(parts: MatchParts, record: MatchRecord, arrived?: Arrived) {
+  /** @param step where the record leads, if it was replayed already */
+  constructor(parts: MatchParts, record: MatchRecord, step?: Step, effects?: Posted[]) {
     const { game, spectatorsSee } = parts;
     this.#parts = parts;
     this.record = record;
     this.#illegal = record.seats.map(() => 0);
     this.#turnClock = new TurnClock(parts.clock, record.terms, {
       late: (turn) => this.#mailbox.take(() => this.#late(turn)),
-      askLate: (ask) => this.#mailbox.take(() => this.#askLate(ask)),
+      askLate: (ask) => this.#mailbox.take(() => this.#overdue((late, turn) => missedAsk(late, turn, ask))),
       changed: () => this.#news(),
     });
     this.#attendance = new Attendance(parts.clock, record.terms.away, record.seats.length, {
       changed: () => this.#news(),
-      expired: (seat) => this.#mailbox.take(() => this.#awayTooLong(seat)),
-      missing: (seats) => this.#mailbox.take(() => this.#neverReturned(seats)),
+      expired: (seat) => this.#mailbox.take(() => this.#overdue((late) => awayTooLong(late, seat))),
+      missing: (seats) => this.#mailbox.take(() => this.#overdue((late, turn) => neverReturned(late, turn, seats))),
     });
     this.#audience = new Audience({
       clock: parts.clock,
-      judge: (vote) => this.#judgeVote(vote),
+      seats: record.seats,
+      judge: (vote) => judge(this.#judged(), vote, this.#turn()?.number ?? 0),
       gathered: (votes) => this.#mailbox.take(() => this.#audience.count(votes)),
     });
     const fault = (error: unknown) => parts.fault(this, error);
     this.#telling = new Telling(
       { game, record, spectatorsSee, attendance: this.#attendance, clock: this.#turnClock, fault },
-      arrived?.step ?? lastStep(game, record, spectatorsSee),
-      arrived?.effects,
+      step ?? lastStep(game, record, spectatorsSee),
+      effects,
     );
     this.#mailbox = new Mailbox({
       ...parts,
@@ -264,46 +259,24 @@ export class Match implements MatchHandle {
     const turn = this.#turn();
     if (turn?.number !== number) return;
     const votes = this.#audience.take();
-    if (votes.length === 0) return writing(missedDeadline(this.#overdue(), turn));
+    if (votes.length === 0) return this.#overdue(missedDeadline);
     this.#mailbox.takeFirst(
       () => this.#audience.count(votes),
       () => this.#late(number),
     );
   }
 
-  #askLate(ask: Ask): Write | undefined {
-    const open = this.#turn()?.asks?.some(({ id }) => id === ask.id);
-    if (open && this.game.fallback) return writing(missedAsk(this.#overdue(), ask));
-  }
-
-  #awayTooLong(seat: Seat): Write | undefined {
-    const gone = this.#attendance.missing().includes(seat);
-    if (this.#turn() && gone && !this.position.paused) return writing(awayTooLong(this.#overdue(), seat));
-  }
-
-  #neverReturned(seats: Seat[]): Write | undefined {
+  #overdue(entryFor: (late: Overdue, turn: Turn) => Entry | undefined): Write | undefined {
     const turn = this.#turn();
-    if (turn && seats.length) return writing(neverReturned(this.#overdue(), turn, seats));
-  }
-
-  #overdue(): Overdue {
-    return {
-      game: this.game,
-      record: this.record,
-      position: this.position,
-      here: (seat) => this.#attendance.here(seat),
-      missing: this.#attendance.missing(),
-      at: this.#now(),
-    };
+    if (!turn) return undefined;
+    const { game, record, position } = this;
+    const here = (seat: Seat) => this.#attendance.here(seat);
+    const missing = this.#attendance.missing();
+    const entry = entryFor({ game, record, position, here, missing, at: this.#now() }, turn);
+    return entry && writing(entry);
   }
 
   // ── inside ──
-
-  #judgeVote(move: SeatMove): Refused | undefined {
-    const own = this.record.seats.some(({ agent }) => agent === move.by);
-    if (own) return { code: 'not-your-turn', reason: 'Those who play do not vote.' };
-    return judge(this.#judged(), move, this.#turn()?.number ?? 0);
-  }
 
   #whileOn(done: Done | undefined, entry: (at: number) => Entry): void {
     this.#mailbox.take(() => {

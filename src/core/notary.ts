@@ -62,8 +62,9 @@ export class Notary {
     if (this.#closed) return;
     return this.#afterOthers(id, async () => {
       const { store } = this.#parts;
-      const [record, result] = await Promise.all([store.load(id), store.result(id)]);
-      if (record?.arrival && result && !result.signature) await this.#publish(record, result.outcome);
+      const result = await store.result(id);
+      const record = result && !result.signature ? await store.load(id) : undefined;
+      if (record?.arrival) await this.#publish(record, result!.outcome);
     });
   }
 

@@ -27,9 +27,10 @@ export function missedDeadline(context: Overdue, turn: Turn): Entry {
   return { ...playFor(context, seats), ...late };
 }
 
-/** An ask's own time is over. */
-export function missedAsk(context: Overdue, ask: Ask): Entry {
-  return { ...playFor(context, [ask.seat], ask), ask: ask.id };
+/** An ask's own time is over. Nothing happens if it is open no more, or the game knows no answer to it. */
+export function missedAsk(context: Overdue, turn: Turn, ask: Ask): Entry | undefined {
+  const open = turn.asks?.some(({ id }) => id === ask.id);
+  if (open && context.game.fallback) return { ...playFor(context, [ask.seat], ask), ask: ask.id };
 }
 
 function playFor({ game, position, at }: Overdue, seats: Seat[], ask?: Ask): Entry & { kind: 'late' } {
@@ -37,15 +38,17 @@ function playFor({ game, position, at }: Overdue, seats: Seat[], ask?: Ask): Ent
   return { at, kind: 'late', seats, moves };
 }
 
-/** A seat was away for too long. If that ends the match, whoever else is away forfeits with it. */
-export function awayTooLong({ game, record, position, missing, at }: Overdue, seat: Seat): Entry {
+/** A seat was away for too long, if it still is. If that ends the match, whoever else is away forfeits with it. */
+export function awayTooLong({ game, record, position, missing, at }: Overdue, seat: Seat): Entry | undefined {
+  if (!missing.includes(seat) || position.paused) return undefined;
   const alone: Entry = { at, kind: 'forfeit', seats: [seat], why: 'away' };
   const ends = advance(game, record, position, alone).status.kind !== 'turn';
   return ends ? { ...alone, seats: missing } : alone;
 }
 
 /** These did not return after the server was down. If nobody did, there is no match any more. */
-export function neverReturned({ record, at }: Overdue, turn: Turn, seats: Seat[]): Entry {
+export function neverReturned({ record, at }: Overdue, turn: Turn, seats: Seat[]): Entry | undefined {
+  if (seats.length === 0) return undefined;
   const nobody = seats.length + (turn.out?.length ?? 0) >= record.seats.length;
   return nobody
     ? { at, kind: 'end', reason: 'abandoned', source: 'server' }

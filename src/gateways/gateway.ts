@@ -6,7 +6,6 @@ import type { Config } from '../config.ts';
 import type { Arena, GameHome, MatchHandle, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
-import type { LocalArena } from '../core/local-arena.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { SeatHolder } from '../core/record.ts';
 import type { Settle } from '../core/settle/settle.ts';
@@ -50,8 +49,6 @@ export interface Origin {
 /** What the composition root hands to every gateway. */
 export interface GatewayParts {
   arena: Arena;
-  /** The arena of this process, for gateways that look into matches. */
-  local: LocalArena;
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
@@ -81,16 +78,6 @@ export interface HouseBots {
   holder(game: string, name?: string): SeatHolder | undefined;
   /** Plays every bot's seat of the match. */
   play(match: MatchHandle): void;
-}
-
-/** The parts of a gateway that looks into matches. */
-export interface LocalParts extends Omit<GatewayParts, 'arena' | 'local'> {
-  arena: LocalArena;
-}
-
-export function localParts<Parts extends GatewayParts>(given: Parts): Omit<Parts, 'arena' | 'local'> & LocalParts {
-  const { arena: _contract, local, ...parts } = given;
-  return { ...parts, arena: local };
 }
 
 /** One protocol's way in. It is made before the server listens and knows no rule of any game. */

@@ -1,10 +1,7 @@
-import { agentgames } from './agentgames/gateway.ts';
-import { agon } from './agon/gateway.ts';
-import { clawpoly } from './clawpoly/gateway.ts';
-import type { Protocol } from './gateway.ts';
-import { league } from './league/gateway.ts';
-import { loa } from './loa/gateway.ts';
-import { web } from './web/gateway.ts';
-
-/** Every protocol, one line each. */
-export const protocols: readonly Protocol[] = [agentgames, loa, agon, clawpoly, league, web];
+/** Every protocol, one line each. `protocols.ts` reads them. */
+export { agentgames } from './agentgames/gateway.ts';
+export { agon } from './agon/gateway.ts';
+export { clawpoly } from './clawpoly/gateway.ts';
+export { league } from './league/gateway.ts';
+export { loa } from './loa/gateway.ts';
+export { web } from './web/gateway.ts';

@@ -387,8 +387,11 @@ describe('who comes in by SSH', () => {
       client.shell({ term: 'xterm', cols: 80, rows: 24 }, (error, shell) => (error ? reject(error) : resolve(shell))),
     );
     let shown = '';
+    channel.on('data', (bytes: Buffer) => {
+      shown += String(bytes);
+    });
     const sees = async (words: string): Promise<void> => {
-      while (!shown.includes(words)) shown += String((await once(channel, 'data'))[0]);
+      await expect.poll(() => shown, { timeout: 30_000 }).toContain(words);
       shown = '';
     };
     await sees('Tic-Tac-Toe');
@@ -412,7 +415,10 @@ describe('who comes in by SSH', () => {
       client.shell((error, shell) => (error ? reject(error) : resolve(shell))),
     );
     let shown = '';
-    while (!/Games +alice/.test(shown)) shown += String((await once(channel, 'data'))[0]);
+    channel.on('data', (bytes: Buffer) => {
+      shown += String(bytes);
+    });
+    await expect.poll(() => shown, { timeout: 30_000 }).toMatch(/Games +alice/);
     client.end();
   });
 

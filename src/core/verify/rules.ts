@@ -74,7 +74,7 @@ function faultOfLate(
   const overdue = { game, record, position, here: () => !entry.away, missing: [], at: entry.at };
   const ask = turn.asks?.find(({ id }) => id === entry.ask);
   if (entry.ask !== undefined && !ask) return 'nothing of that id was asked.';
-  const played = ask ? missedAsk(overdue, ask) : missedDeadline(overdue, turn);
+  const played = ask ? missedAsk(overdue, turn, ask) : missedDeadline(overdue, turn);
   return canonical(played) === canonical(entry) ? undefined : 'the clock would have played otherwise.';
 }
 

@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { type FakeClock, fakeClock } from '../../../test/clock.ts';
 import type { GameHome } from '../../core/arena.ts';
+import { arenaOf } from '../../core/arena-facade.ts';
 import type { AnyGame } from '../../core/game.ts';
 import { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
@@ -89,14 +90,16 @@ export async function fixture(storage?: Storage, clock: FakeClock = fakeClock())
     },
     fault: (error) => faults.push(error),
   });
+  const contract = arenaOf(arena);
   const parts: SessionParts = {
-    arena,
+    arena: contract,
     clock,
-    games: new Map(GAMES.filter((game) => isPlayable(game, {})).map((game) => [game.id, game])),
+    games: new Map(contract.games.filter(isPlayable).map((game) => [game.id, game])),
     observations: new Observations(),
     queueWait: QUEUE_WAIT,
     left: new WeakSet(),
     open: new Set(),
+    fault: (error) => faults.push(error),
   };
   return {
     arena,

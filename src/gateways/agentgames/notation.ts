@@ -1,6 +1,6 @@
-import type { AnyGame, Seat } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
-import { stepRandom } from '../../core/random.ts';
+import type { GameInfo, MatchHandle } from '../../core/arena.ts';
+import type { Seat } from '../../core/game.ts';
+import type { Update } from '../../core/update.ts';
 
 /** The wire's board as JSON, from a game's view. Absent for a game: its whole view is sent. */
 type Board = (view: never, written: WrittenRows) => string;
@@ -28,17 +28,9 @@ class WrittenRows {
 /** Free, black, white. */
 const STONES = ['.', 'X', 'O'] as const;
 
-const NO_SEED = '00'.repeat(32);
-
 /** For two, one decision after another, nothing hidden, and moves that can be listed and written as text. */
-export function isPlayable(game: AnyGame, options: unknown): boolean {
-  if (game.seats.min !== 2 || game.seats.max !== 2 || !game.text) return false;
-  const state = game.start(options, 2, stepRandom(NO_SEED, 0));
-  const turn = game.status(state);
-  if (turn.kind !== 'turn' || turn.sealed || turn.must.length !== 1) return false;
-  const [first, second] = [0, 1].map((seat) => JSON.stringify(game.view(state, seat)));
-  return first === second && (game.moves?.(state, turn.must[0]!).length ?? 0) > 0;
-}
+export const isPlayable = ({ seats, open, text, lists, sealed }: GameInfo): boolean =>
+  seats.min === 2 && seats.max === 2 && open && text && lists && !sealed;
 
 interface Observed {
   step: number;
@@ -49,14 +41,14 @@ interface Observed {
 
 /** What both players see at the current step, as JSON; made once per step. */
 export class Observations {
-  readonly #made = new WeakMap<Match, Observed>();
+  readonly #made = new WeakMap<MatchHandle, Observed>();
 
-  of(match: Match, view: unknown, step: number, toMove: Seat, viewer: Seat): string {
+  of(match: MatchHandle, { view, step, legal: listed = [] }: Update, toMove: Seat, viewer: Seat): string {
     const made = this.#made.get(match);
     if (made?.step === step && (made.seat === 'both' || made.seat === viewer)) return made.json;
-    const board = BOARDS[match.record.game];
+    const board = BOARDS[match.header.game];
     const written = made?.written ?? new WrittenRows();
-    const legal = match.legal(toMove);
+    const legal = listed.filter(({ seat }) => seat === toMove).map(({ text }) => text);
     const json = board
       ? `{"board":${board(view as never, written)},"toMove":${toMove},"legal":${JSON.stringify(legal)}}`
       : JSON.stringify({ ...(view as object), toMove, legal });

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fingerprintOf } from '../../accounts/accounts.ts';
-import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
+import type { MatchHandle } from '../../core/arena.ts';
+import type { Seat } from '../../core/game.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf, type HttpAnswer, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
 import { isPlayable, Observations } from './notation.ts';
@@ -26,10 +28,9 @@ interface Guest {
   game: string | undefined;
 }
 
-export function agentgamesGateway(given: AgentgamesParts): Gateway {
-  const parts = localParts(given);
+export function agentgamesGateway(parts: AgentgamesParts): Gateway {
   const { arena, accounts, clock, queueWait, house } = parts;
-  const playable = arena.games.filter((game) => isPlayable(game, arena.home(game.id).options));
+  const playable = arena.games.filter(isPlayable);
   const games = new Map(playable.map((game) => [game.id, game]));
   const sessionParts: SessionParts = {
     arena,
@@ -39,12 +40,13 @@ export function agentgamesGateway(given: AgentgamesParts): Gateway {
     observations: new Observations(),
     left: new WeakSet(),
     open: new Set(),
+    fault: (err) => parts.log.error({ err }, 'a session failed'),
   };
   const waiting = (agent: string, game: string) => [...sessionParts.open].filter((one) => one.waitsFor(agent, game));
   arena.callers.add(VIA, {
     canSeat: (agent, game) => waiting(agent, game).length > 0,
     // Whoever does not wait now is put into the match when it next joins this game.
-    seat: (agent, match, seat) => void waiting(agent, match.record.game).some((one) => one.beCalled(match, seat)),
+    seat: (agent, match, seat) => void callFirst(waiting(agent, match.header.game), match, seat),
   });
   const visits = new Set<Hub>();
   let ssh: SshListener | undefined;
@@ -120,6 +122,11 @@ export function agentgamesGateway(given: AgentgamesParts): Gateway {
       await ssh?.close();
     },
   };
+}
+
+/** Whoever of them is still free comes. */
+async function callFirst(sessions: Session[], match: MatchHandle, seat: Seat): Promise<void> {
+  for (const session of sessions) if (await session.beCalled(match, seat)) return;
 }
 
 async function listenAgain(

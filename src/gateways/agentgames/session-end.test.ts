@@ -126,6 +126,8 @@ describe('stops and crashes', () => {
     expect(types(alice)).toEqual(['queued', 'hello', 'state']);
     expect(frame(waiting)).toEqual({ type: 'error', error: 'the server is stopping' });
     expect(await table.storage.matches.live()).toHaveLength(1);
-    expect(frame(table.connect('dave', 'ttt'))).toEqual({ type: 'error', error: 'the server is stopping' });
+    const dave = table.connect('dave', 'ttt');
+    await table.settle();
+    expect(frame(dave)).toEqual({ type: 'error', error: 'the server is stopping' });
   });
 });

@@ -174,6 +174,8 @@ describe('waiting', () => {
     const table = await fresh();
     const alice = table.connect('alice', 'ttt');
     const bob = table.connect('bob', 'ttt');
+    // Both sit; their match is not stored yet.
+    while (!table.arena.lobby.tables('ttt').some(({ status }) => status === 'begun')) await Promise.resolve();
     bob.session.close();
     await table.settle();
     expect(frame(alice)).toMatchObject({ outcome: 'win', reason: 'forfeit: connection closed' });

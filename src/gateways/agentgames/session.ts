@@ -1,10 +1,11 @@
+import type { Arena, GameInfo, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
-import type { AnyGame, Seat } from '../../core/game.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match, Refused } from '../../core/match.ts';
+import type { Seat } from '../../core/game.ts';
+import type { Refused } from '../../core/judge.ts';
 import type { Outcome } from '../../core/record.ts';
 import { ratingBook } from '../../core/settle/elo.ts';
 import type { Update } from '../../core/update.ts';
+import { nowOf } from '../now.ts';
 import { Allowance } from './allowance.ts';
 import type { Observations } from './notation.ts';
 import { decode, encodeError, encodeHello, encodeQueued, encodeResult, encodeState } from './protocol.ts';
@@ -35,13 +36,14 @@ export interface SessionParts {
   arena: Arena;
   clock: Clock;
   /** The games offered here, by id. */
-  games: Map<string, AnyGame>;
+  games: Map<string, GameInfo>;
   observations: Observations;
   queueWait: number;
   /** Matches that a player of ours has left: never resumed. */
-  left: WeakSet<Match>;
+  left: WeakSet<MatchHandle>;
   /** The sessions that are not over. */
   open: Set<Session>;
+  fault(error: unknown): void;
 }
 
 /** Refusals after which the terms let the agent try again, so it is asked again. */
@@ -60,7 +62,7 @@ export class Session {
   #timeout: Cancel | undefined;
   #table: string | undefined;
   #game: string | undefined;
-  #match: Match | undefined;
+  #match: MatchHandle | undefined;
   #seat: Seat = 0;
   #update: Update | undefined;
   #unwatch: (() => void) | undefined;
@@ -105,7 +107,7 @@ export class Session {
   close(): void {
     const stage = this.#stage;
     this.#enter('over');
-    if (stage === 'queued') this.#leaveQueue();
+    if (stage === 'queued') void this.#leaveQueue();
     if (stage === 'playing') this.#leaveMatch();
     this.#unwatch?.();
   }
@@ -113,7 +115,7 @@ export class Session {
   /** The account was banned. */
   shutOut(player: string): void {
     if (this.#player.id !== player) return;
-    this.#leaveQueue();
+    void this.#leaveQueue();
     this.#fail('account banned');
   }
 
@@ -135,16 +137,24 @@ export class Session {
     this.#game = game.id;
     this.#enter('queued');
     this.#line.send(encodeQueued(game.id));
-    const unfinished = this.#unfinished(game);
+    this.#timeout = clock.after(queueWait, () => {
+      void this.#leaveQueue().then((left) => left && this.#fail(`no opponent within ${queueWait / 1000} s`));
+    });
+    this.#findMatch(game).catch((error) => {
+      this.#parts.fault(error);
+      this.#fail('the match could not begin');
+    });
+  }
+
+  async #findMatch(game: GameInfo): Promise<void> {
+    const unfinished = await this.#unfinished(game);
+    if (this.#stage !== 'queued') return;
     if (unfinished) {
       this.#bothHere = false;
       return this.#begin(unfinished.match, unfinished.seat);
     }
-    this.#timeout = clock.after(queueWait, () => {
-      if (this.#leaveQueue()) this.#fail(`no opponent within ${queueWait / 1000} s`);
-    });
     const { id: agent, name } = this.#player;
-    const seated = arena.lobby.queue(game.id, {
+    const seated = await this.#parts.arena.lobby.queue(game.id, {
       agent,
       name,
       kind: 'agent',
@@ -154,16 +164,29 @@ export class Session {
     });
     if ('refused' in seated) return this.#fail('the server is stopping');
     this.#table = seated.table.id;
+    // The connection went while a seat was found.
+    if (this.#isOver && !this.#match) await this.#leaveQueue();
+    else this.#leaveWhenIdle();
   }
 
   /** A match of this game that the server took up again and whose seat this player has not taken yet. */
-  #unfinished(game: AnyGame): { match: Match; seat: Seat } | undefined {
-    const { arena, left } = this.#parts;
-    for (const match of arena.unfinished(this.#player.id)) {
-      const { record } = match;
-      const seat = record.seats.findIndex(({ agent, via }) => agent === this.#player.id && via === VIA);
-      if (record.game === game.id && seat >= 0 && !left.has(match) && isAway(match, seat)) return { match, seat };
+  async #unfinished(game: GameInfo): Promise<{ match: MatchHandle; seat: Seat } | undefined> {
+    const { arena, left, open } = this.#parts;
+    for (const { match, seat } of await arena.seatsOf(this.#player.id)) {
+      const { header } = match;
+      if (header.game !== game.id || header.seats[seat]!.via !== VIA || left.has(match)) continue;
+      const { seats } = await nowOf(match);
+      // Another connection of the same account may have come meanwhile.
+      if (seats[seat]!.here || [...open].some((one) => one.#has(match, seat))) continue;
+      this.#match = match;
+      this.#seat = seat;
+      return { match, seat };
     }
+    return undefined;
+  }
+
+  #has(match: MatchHandle, seat: Seat): boolean {
+    return this.#match === match && this.#seat === seat;
   }
 
   /** Whether that player waits here for a match of that game. */
@@ -172,27 +195,28 @@ export class Session {
   }
 
   /** Leaves the queue for a match that was arranged. False: an opponent came first. */
-  beCalled(match: Match, seat: Seat): boolean {
-    if (!this.#leaveQueue()) return false;
+  async beCalled(match: MatchHandle, seat: Seat): Promise<boolean> {
+    if (!(await this.#leaveQueue())) return false;
     this.#begin(match, seat);
     return true;
   }
 
-  #leaveQueue(): boolean {
+  /** False: there is no table yet, or its match has begun. */
+  async #leaveQueue(): Promise<boolean> {
     return this.#table !== undefined && this.#parts.arena.lobby.stand(this.#table, this.#player.id);
   }
 
   // ── playing ──
 
-  #begin(match: Match, seat: Seat): void {
+  #begin(match: MatchHandle, seat: Seat): void {
     this.#match = match;
     this.#seat = seat;
     // The connection went while the match was being made.
     if (this.#stage !== 'queued') return this.#leaveMatch();
     this.#enter('playing');
-    const opponent = match.record.seats[1 - seat]!.name;
-    this.#line.send(encodeHello(seat, match.record.game, opponent));
-    this.#unwatch = match.watch(seat, (update) => this.#follow(update));
+    const opponent = match.header.seats[1 - seat]!.name;
+    this.#line.send(encodeHello(seat, match.header.game, opponent));
+    this.#unwatch = match.watch(seat, (update) => this.#follow(update), { legal: true });
   }
 
   #follow(update: Update): void {
@@ -207,11 +231,12 @@ export class Session {
   }
 
   #showState(): void {
-    const { view, step, status } = this.#update!;
+    const update = this.#update!;
+    const { status } = update;
     if (status.kind !== 'turn') return;
     this.#shown = status.number;
     const toMove = status.must[0]!;
-    const observation = this.#parts.observations.of(this.#match!, view, step, toMove, this.#seat);
+    const observation = this.#parts.observations.of(this.#match!, update, toMove, this.#seat);
     this.#line.send(encodeState(observation, toMove === this.#seat));
   }
 
@@ -223,13 +248,12 @@ export class Session {
     if (token === undefined) return;
     this.#submitting = true;
     // What no game knows is handed in all the same: the terms say what an illegal move costs.
-    const move = this.#match!.parse(this.#seat, token) ?? null;
-    this.#match!.submit({ seat: this.#seat, move }, status.number, (refused) => this.#submitted(refused));
+    this.#match!.submit({ seat: this.#seat, text: token }, status.number, (refused) => this.#submitted(refused));
   }
 
   #submitted(refused: Refused | undefined): void {
     this.#submitting = false;
-    if (!refused || this.#stage !== 'playing' || this.#match!.outcome) return;
+    if (!refused || refused.forfeited || this.#stage !== 'playing') return;
     if (TRY_AGAIN.includes(refused.code)) this.#showState();
     this.#playWaiting();
     this.#leaveWhenIdle();
@@ -239,7 +263,7 @@ export class Session {
     this.#enter('over');
     queueMicrotask(() => this.#unwatch?.());
     const { arena } = this.#parts;
-    const { game } = this.#match!.record;
+    const { game } = this.#match!.header;
     const told = verdict(outcome, this.#seat);
     const tell = (rating: number): void => {
       this.#line.send(encodeResult({ ...told, rating }));
@@ -255,7 +279,7 @@ export class Session {
   #leaveWhenIdle(): void {
     if (!this.#inputEnded || this.#waiting.length > 0 || this.#submitting) return;
     if (this.#stage === 'joining') this.#fail('end of input');
-    if (this.#stage === 'queued' && this.#leaveQueue()) this.#fail('end of input');
+    if (this.#stage === 'queued') void this.#leaveQueue().then((left) => left && this.#fail('end of input'));
     if (this.#stage === 'playing') this.#leaveMatch();
   }
 
@@ -274,16 +298,14 @@ export class Session {
     this.#line.end(false);
   }
 
+  get #isOver(): boolean {
+    return this.#stage === 'over';
+  }
+
   #enter(stage: Stage): void {
     this.#stage = stage;
     this.#timeout?.();
     this.#timeout = undefined;
     if (stage === 'over') this.#parts.open.delete(this);
   }
-}
-
-function isAway(match: Match, seat: Seat): boolean {
-  let away = false;
-  match.watch('spectator', ({ seats }) => (away = !seats[seat]!.here))();
-  return away;
 }

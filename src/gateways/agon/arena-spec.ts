@@ -1,5 +1,4 @@
-import type { AnyGame } from '../../core/game.ts';
-import { stepRandom } from '../../core/random.ts';
+import type { Arena } from '../../core/arena.ts';
 import type { Room } from './rooms.ts';
 
 interface Words {
@@ -73,15 +72,10 @@ const WORDS: { [slug: string]: Words } = {
   },
 };
 
-function firstMove(game: AnyGame): string {
-  const start = game.start({}, 2, stepRandom('00', 0));
-  return game.text!.print(start, game.moves!(start, 0)[0]);
-}
-
-const wordsFor = (game: AnyGame): Words => ({
-  description: `${game.title}, by the rules of this house.`,
+const wordsFor = ({ slug, name }: Room, arena: Pick<Arena, 'preview'>): Words => ({
+  description: `${name}, by the rules of this house.`,
   match_format: 'Two sides move in turn.',
-  move_format: { type: 'text', example: firstMove(game), schema: text() },
+  move_format: { type: 'text', example: arena.preview(slug, { options: {} }).legal?.[0]?.text ?? '', schema: text() },
   win_conditions: ['By the rules of the game', 'The other side forfeits'],
   draw_conditions: ['By the rules of the game'],
   typical_match_minutes: 5,
@@ -106,8 +100,8 @@ const PROTOCOL = {
 };
 
 /** All that an agent needs to know before it enters a room. */
-export function arenaSpec(room: Room, game: AnyGame) {
-  const words = WORDS[room.slug] ?? wordsFor(game);
+export function arenaSpec(room: Room, arena: Pick<Arena, 'preview'>) {
+  const words = WORDS[room.slug] ?? wordsFor(room, arena);
   const { trade_actions, wager_actions, ...protocol } = PROTOCOL;
   const actions = [
     ...protocol.actions,

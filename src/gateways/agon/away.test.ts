@@ -162,7 +162,11 @@ describe('a disconnect', () => {
     const [ada, bob] = [hall.connect('Ada'), hall.connect('Bob')];
     const table_id = hall.table('chess').id;
     await ada.does('sit_table', { room: 'chess', table_id });
+    const full = Promise.withResolvers<void>();
+    hall.arena.lobby.watch((event) => event === 'begun' && full.resolve());
     bob.session.receive(JSON.stringify({ action: 'sit_table', room: 'chess', table_id }));
+    await full.promise;
+    expect(ada.events).not.toContain('match_countdown');
     ada.session.close();
     await hall.clock.pass(3000);
     expect(bob.last('match_start')).toMatchObject({ opponent: { connected: false } });

@@ -1,21 +1,24 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import { ratingBook } from '../../core/settle/elo.ts';
 import type { Update } from '../../core/update.ts';
-import { resultOf } from './match-result.ts';
-import type { ServerEvent } from './protocol.ts';
+import type { MatchResult, ServerEvent } from './protocol.ts';
 import { POINTS } from './settle/points.ts';
-import { wagerOf, wagerWinner } from './settle/wager.ts';
+import { type Wager, wagerWinner } from './settle/wager.ts';
 import { wagerEvent } from './wagers.ts';
 
-/**
- * What a seat is told when its match is over, in this order: the result, its rating, its points, its wager.
- * @param rating the one it came with, for matches that change none
- */
-export function endEvents(match: Match, seat: Seat, update: Update, rating: number): ServerEvent[] {
-  const { game, seats } = match.record;
+export interface Ending {
+  update: Update;
+  result: MatchResult;
+  wager: Wager | undefined;
+  /** The one that the seat came with, for matches that change none. */
+  rating: number;
+}
+
+/** What a seat is told when its match is over, in this order: the result, its rating, its points, its wager. */
+export function endEvents(match: MatchHandle, seat: Seat, { update, result, wager, rating }: Ending): ServerEvent[] {
+  const { game, seats } = match.header;
   const { agent } = seats[seat]!;
-  const result = resultOf(match)!;
   const scores = [result.participant_1_score, result.participant_2_score];
   const rated = update.effects?.find((posted) => posted.agent === agent && posted.book === ratingBook(game));
   return [
@@ -33,15 +36,13 @@ export function endEvents(match: Match, seat: Seat, update: Update, rating: numb
       points_earned: result.points_awarded[agent] ?? 0,
       reason: result.winner_id === null ? 'draw' : result.winner_id === agent ? 'win' : 'loss',
     },
-    ...wagerEvents(match, seat, update),
+    ...(wager ? wagerEvents(match, seat, update, wager) : []),
   ];
 }
 
-function wagerEvents(match: Match, seat: Seat, { effects = [] }: Update): ServerEvent[] {
-  const wager = wagerOf(match.record);
-  if (!wager) return [];
-  const { seats } = match.record;
-  const winner = wagerWinner(match.outcome!);
+function wagerEvents(match: MatchHandle, seat: Seat, { status, effects = [] }: Update, wager: Wager): ServerEvent[] {
+  const { seats } = match.header;
+  const winner = status.kind === 'turn' ? undefined : wagerWinner(status);
   const winner_id = winner === undefined ? null : seats[winner]!.agent;
   const { agent } = seats[seat]!;
   const balance = effects.findLast((posted) => posted.agent === agent && posted.book === POINTS)?.after;

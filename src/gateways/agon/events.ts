@@ -1,5 +1,5 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import { AUDIENCE, type Seat } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
 import type { Notation } from './notation/notation.ts';
 import type { MatchMessage, ServerEvent } from './protocol.ts';
@@ -21,8 +21,8 @@ export const messageFields = (update: Update, said: Said, notation: Notation) =>
   ...notation.board(update.view),
 });
 
-export function messageOf(match: Match, { seat, content, number }: Said): MatchMessage {
-  const { agent, name } = match.record.seats[seat]!;
+export function messageOf(match: MatchHandle, { seat, content, number }: Said): MatchMessage {
+  const { agent, name } = match.header.seats[seat]!;
   return { participant_id: agent, participant_name: name, content, message_number: number };
 }
 
@@ -56,19 +56,19 @@ export const isTurnOf = (seat: Seat, { status }: Update): boolean =>
   status.kind === 'turn' && status.must.includes(seat);
 
 /** The room's rules as they hold in this match. */
-export function configOf({ record }: Match) {
-  const { clock, strikes } = record.terms;
-  const { maxChars, maxMessages } = record.options as { maxChars?: number; maxMessages?: number };
+export function configOf({ header }: MatchHandle) {
+  const { clock, strikes } = header.terms;
+  const { maxChars, maxMessages } = header.options as { maxChars?: number; maxMessages?: number };
   const votes = clock.vote === undefined ? undefined : clock.vote / 1000;
   return {
     turn_time_limit_seconds: clock.each / 1000,
     first_turn_seconds: (clock.first ?? clock.each) / 1000,
     max_message_chars: maxChars ?? MAX_MESSAGE_CHARS,
     consecutive_timeouts_forfeit: strikes?.out ?? 1,
-    ...(record.game.endsWith('_debate') && {
+    ...(header.game.endsWith('_debate') && {
       max_messages_per_side: maxMessages ?? 10,
       voting_duration_seconds: votes,
     }),
-    ...(record.game === 'trade_deal' && { max_messages: maxMessages ?? 10, voting_duration_seconds: votes }),
+    ...(header.game === 'trade_deal' && { max_messages: maxMessages ?? 10, voting_duration_seconds: votes }),
   };
 }

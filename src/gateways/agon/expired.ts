@@ -1,6 +1,5 @@
+import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
 import type { DocumentStore } from '../../core/storage.ts';
 
 const KIND = 'agon-expired';
@@ -12,7 +11,7 @@ export class Expired {
   readonly #documents: DocumentStore;
   readonly #via: string;
   readonly #matches = new Map<string, string>();
-  readonly #told = new WeakMap<Match, Set<Seat>>();
+  readonly #told = new WeakMap<MatchHandle, Set<Seat>>();
   readonly #fault: (error: unknown) => void;
 
   constructor(documents: DocumentStore, via: string, fault: (error: unknown) => void) {
@@ -21,7 +20,7 @@ export class Expired {
     this.#fault = fault;
   }
 
-  async start(arena: Arena): Promise<() => void> {
+  async start(arena: Pick<Arena, 'watch'>): Promise<() => void> {
     for (const { id, body } of await this.#documents.list(KIND))
       this.#matches.set(id, (body as { match: string }).match);
     return arena.watch((event, match) => {
@@ -37,14 +36,16 @@ export class Expired {
   }
 
   /** This seat was there when its match ended. */
-  tell(match: Match, seat: Seat): void {
+  tell(match: MatchHandle, seat: Seat): void {
+    const { agent } = match.header.seats[seat]!;
+    if (this.#matches.get(agent) === match.id) this.#forget(agent);
     const told = this.#told.get(match);
     if (told) told.add(seat);
     else this.#told.set(match, new Set([seat]));
   }
 
-  #note(match: Match): void {
-    for (const [seat, { agent, via }] of match.record.seats.entries()) {
+  #note(match: MatchHandle): void {
+    for (const [seat, { agent, via }] of match.header.seats.entries()) {
       if (via !== this.#via || this.#told.get(match)?.has(seat)) continue;
       this.#matches.delete(agent);
       this.#matches.set(agent, match.id);

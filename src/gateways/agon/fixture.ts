@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { type FakeClock, fakeClock } from '../../../test/clock.ts';
 import type { GameHome } from '../../core/arena.ts';
+import { arenaOf } from '../../core/arena-facade.ts';
 import { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
@@ -133,7 +134,7 @@ export class Fixture {
       fault: (error) => this.faults.push(error),
     });
     this.hall = new Hall({
-      arena: this.arena,
+      arena: arenaOf(this.arena),
       clock,
       figures: storage.figures,
       documents: storage.documents,

@@ -1,13 +1,14 @@
+import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
 import type { DocumentStore, FigureStore } from '../../core/storage.ts';
+import { nowOf } from '../now.ts';
 import { Crowds } from './crowds.ts';
 import { Expired } from './expired.ts';
 import { type MatchInfo, readInfo } from './match-info.ts';
+import { resultOf } from './match-result.ts';
 import { notationOf } from './notation/index.ts';
-import type { RoomSummary } from './protocol.ts';
+import type { MatchResult, RoomSummary } from './protocol.ts';
 import { type Room, Rooms } from './rooms.ts';
 import { mayWager } from './settle/wager.ts';
 import { Tables } from './tables.ts';
@@ -34,7 +35,7 @@ export interface Guest {
   readonly agent: string;
   /** Has no seat, so changes in the room matter to it. */
   readonly idle: boolean;
-  begin(match: Match, seat: Seat): void;
+  begin(match: MatchHandle, seat: Seat): void;
   tell(frame: string): void;
   /** Another connection of the same agent came in. */
   replaced(): void;
@@ -55,8 +56,9 @@ export class Hall {
   readonly #present = new Map<Room, Set<Guest>>();
   readonly #tableTexts = new Map<Room, string>();
   readonly #telling = new Map<Room, Cancel>();
-  readonly #infos = new WeakMap<Match, Promise<MatchInfo>>();
-  readonly #transcripts = new WeakMap<Match, Transcript>();
+  readonly #infos = new WeakMap<MatchHandle, Promise<MatchInfo>>();
+  readonly #transcripts = new WeakMap<MatchHandle, Promise<Transcript>>();
+  readonly #results = new WeakMap<MatchHandle, Promise<MatchResult | undefined>>();
   #unwatch: (() => void) | undefined;
 
   constructor({ arena, clock, figures, documents, fault, humans }: HallParts) {
@@ -64,20 +66,20 @@ export class Hall {
     this.clock = clock;
     this.fault = fault;
     this.rooms = new Rooms(arena);
-    this.tables = new Tables(arena, this.rooms, (room) => this.changed(room));
+    this.tables = new Tables({ arena, rooms: this.rooms, changed: (room) => this.changed(room), fault });
     this.wagers = new Wagers({
       clock,
       figures,
       crowds: this.crowds,
-      messageCount: (match) => this.transcript(match).all.length,
-      allowedOn: ({ record }) => mayWager(record, pointGames, VIA),
+      transcript: (match) => this.transcript(match),
+      allowedOn: ({ header }) => mayWager(header, pointGames, VIA),
     });
     this.expired = new Expired(documents, VIA, fault);
     this.#humans = humans ?? (() => 0);
   }
 
   async start(): Promise<void> {
-    this.tables.start();
+    await this.tables.start();
     this.#unwatch = await this.expired.start(this.arena);
   }
 
@@ -164,26 +166,51 @@ export class Hall {
 
   // ── matches ──
 
-  info(match: Match): Promise<MatchInfo> {
+  /** A match under way whose seat this agent took here. */
+  async unfinished(agent: string): Promise<{ match: MatchHandle; seat: Seat } | undefined> {
+    const seats = await this.arena.seatsOf(agent);
+    return seats.find(({ match: { header }, seat }) => header.seats[seat]!.via === VIA && this.rooms.of(header.game));
+  }
+
+  info(match: MatchHandle): Promise<MatchInfo> {
     let info = this.#infos.get(match);
     if (!info) {
       info = readInfo(this.arena, match).catch((error) => {
         this.fault(error);
-        const { start } = this.arena.home(match.record.game).rating;
-        return { ratings: match.record.seats.map(() => start), headToHead: null };
+        const { start } = this.arena.home(match.header.game).rating;
+        return { ratings: match.header.seats.map(() => start), headToHead: null };
       });
       this.#infos.set(match, info);
     }
     return info;
   }
 
-  transcript(match: Match): Transcript {
+  /** Caught up with the match. */
+  transcript(match: MatchHandle): Promise<Transcript> {
     let transcript = this.#transcripts.get(match);
     if (!transcript) {
-      transcript = new Transcript(match, notationOf(match.record.game).isMessage);
+      transcript = Transcript.of(match, notationOf(match.header.game).isMessage);
       this.#transcripts.set(match, transcript);
     }
-    transcript.follow();
     return transcript;
+  }
+
+  /** When the match is over; undefined: not a match of two. */
+  result(match: MatchHandle): Promise<MatchResult | undefined> {
+    let result = this.#results.get(match);
+    if (!result) this.#results.set(match, (result = this.#readResult(match)));
+    return result;
+  }
+
+  /** Undefined also while it is under way. */
+  async resultNow(match: MatchHandle): Promise<MatchResult | undefined> {
+    const { status } = await nowOf(match);
+    return status.kind === 'turn' ? undefined : this.result(match);
+  }
+
+  async #readResult(match: MatchHandle): Promise<MatchResult | undefined> {
+    const transcript = await this.transcript(match);
+    const last = await transcript.over;
+    return resultOf(match, last, transcript.all.length);
   }
 }

@@ -1,6 +1,5 @@
+import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { typeOf } from './match-result.ts';
 import type { MatchOpponent } from './protocol.ts';
@@ -21,8 +20,8 @@ export interface MatchInfo {
 /** So many of an agent's latest matches are looked through for earlier meetings. */
 const LOOKED_BACK = 200;
 
-export async function readInfo(arena: Arena, match: Match): Promise<MatchInfo> {
-  const { seats, game } = match.record;
+export async function readInfo(arena: Arena, match: MatchHandle): Promise<MatchInfo> {
+  const { seats, game } = match.header;
   const [ratings, headToHead] = await Promise.all([
     Promise.all(seats.map(({ agent }) => arena.rating(agent, game))),
     readHeadToHead(arena, match),
@@ -30,9 +29,9 @@ export async function readInfo(arena: Arena, match: Match): Promise<MatchInfo> {
   return { ratings, headToHead };
 }
 
-async function readHeadToHead(arena: Arena, { record }: Match): Promise<HeadToHead | null> {
-  const { game, id } = record;
-  const [first, second] = record.seats as [SeatHolder, SeatHolder];
+async function readHeadToHead(arena: Arena, { header }: MatchHandle): Promise<HeadToHead | null> {
+  const { game, id } = header;
+  const [first, second] = header.seats as [SeatHolder, SeatHolder];
   const summary = { wins: 0, losses: 0, draws: 0 };
   for (const earlier of await arena.list({ agent: first.agent, game, over: true, limit: LOOKED_BACK })) {
     const outcome = earlier.result?.outcome;
@@ -50,8 +49,8 @@ export function headToHeadFor(seat: Seat, summary: HeadToHead | null): HeadToHea
   return { wins: summary.losses, losses: summary.wins, draws: summary.draws };
 }
 
-export function participant(match: Match, seat: Seat, info: MatchInfo, connected: boolean): MatchOpponent {
-  const holder = match.record.seats[seat]!;
+export function participant(match: MatchHandle, seat: Seat, info: MatchInfo, connected: boolean): MatchOpponent {
+  const holder = match.header.seats[seat]!;
   return {
     id: holder.agent,
     type: typeOf(holder),

@@ -1,6 +1,7 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
+import { legalTexts, submitAnyTurn } from './asking.ts';
 import { endEvents } from './end-events.ts';
 import {
   configOf,
@@ -18,21 +19,21 @@ import { headToHeadFor, type MatchInfo, participant } from './match-info.ts';
 import { notationOf } from './notation/index.ts';
 import type { Notation } from './notation/notation.ts';
 import { encode, type Problem, refusal, type ServerEvent } from './protocol.ts';
-import { isIllegal, outOfTurn, problemOf, tradeProblem } from './refused.ts';
+import { illegalReason, isIllegal, outOfTurn, problemOf, tradeProblem } from './refused.ts';
 import { promptOf } from './rooms.ts';
 import { WAGER, type Wager } from './settle/wager.ts';
 import { COUNTDOWN_SECONDS, GRACE_SECONDS, MAX_MESSAGE_CHARS } from './terms.ts';
+import type { Transcript } from './transcript.ts';
 import { wagerEvent } from './wagers.ts';
 
 /** From so many illegal moves in a row on, the legal ones are listed. */
 const ILLEGAL_UNTIL_LISTED = 3;
-const QUOTED = 40;
 
 type Answer = (refused: Problem, more?: { legal_moves: string[] }) => void;
 
 /** One seat of one match: what happens in it as events, and what its agent does. */
 export class Playing {
-  readonly match: Match;
+  readonly match: MatchHandle;
   readonly seat: Seat;
   readonly #hall: Hall;
   readonly #send: (frame: string) => void;
@@ -40,10 +41,11 @@ export class Playing {
   readonly #notation: Notation;
   readonly #names: string[];
   #unwatch: (() => void)[] = [];
-  #info: MatchInfo | undefined;
-  /** What came before we knew the two's ratings. */
+  #known: { info: MatchInfo; transcript: Transcript } | undefined;
+  /** What came before we knew the two's ratings and what was said. */
   #early: Update[] = [];
   #last: Update | undefined;
+  readonly #heard = Promise.withResolvers<void>();
   #shown = false;
   #told = false;
   #timedTurn: number | undefined;
@@ -52,14 +54,14 @@ export class Playing {
   #voting = false;
   #illegal = 0;
 
-  constructor(hall: Hall, match: Match, seat: Seat, send: (frame: string) => void, ended: () => void) {
+  constructor(hall: Hall, match: MatchHandle, seat: Seat, send: (frame: string) => void, ended: () => void) {
     this.#hall = hall;
     this.match = match;
     this.seat = seat;
     this.#send = send;
     this.#ended = ended;
-    this.#notation = notationOf(match.record.game);
-    this.#names = match.record.seats.map(({ name }) => name);
+    this.#notation = notationOf(match.header.game);
+    this.#names = match.header.seats.map(({ name }) => name);
   }
 
   // ── following ──
@@ -67,21 +69,20 @@ export class Playing {
   /** The match begins now. */
   begin(): void {
     this.#told = true;
-    if (this.match.record.terms.countdown) {
+    if (this.match.header.terms.countdown) {
       this.#tell({ event: 'match_countdown', match_id: this.match.id, seconds: COUNTDOWN_SECONDS });
     }
     this.#follow((update) => this.#showStart(update)).catch(this.#hall.fault);
   }
 
   /** The agent acts in a match under way before it asked how it stands. */
-  takeUp(): void {
-    this.#follow(() => {}).catch(this.#hall.fault);
+  takeUp(): Promise<void> {
+    return this.#follow(() => {});
   }
 
   /** The agent comes back to a match under way. */
   async resume(): Promise<void> {
     if (this.#unwatch.length === 0) return this.#follow((update) => this.#showState(update));
-    await this.#hall.info(this.match);
     if (this.#last?.status.kind !== 'turn') return;
     this.#showState(this.#last);
     this.#timedTurn = undefined;
@@ -103,16 +104,20 @@ export class Playing {
       this.match.watch(this.seat, (update) => this.#hear(update, show)),
       this.#hall.crowds.join(this.match.id, this.seat, this.#send),
     ];
-    const info = await this.#hall.info(this.match);
+    const [info, transcript] = await Promise.all([
+      this.#hall.info(this.match),
+      this.#hall.transcript(this.match),
+      this.#heard.promise,
+    ]);
     if (this.#unwatch.length === 0) return;
-    this.#info = info;
+    this.#known = { info, transcript };
     for (const update of this.#early.splice(0)) this.#hear(update, show);
   }
 
   #hear(update: Update, show: (update: Update) => void): void {
-    this.#hall.transcript(this.match);
+    this.#heard.resolve();
     if (update.status.kind !== 'turn') this.#hall.expired.tell(this.match, this.seat);
-    if (!this.#info) {
+    if (!this.#known) {
       if (this.#early.at(-1)?.step === update.step) this.#early.pop();
       this.#early.push(update);
       return;
@@ -127,12 +132,12 @@ export class Playing {
     } else if (update.step !== step) this.#tellStep(update);
     this.#tellPresence(update);
     this.#tellTurn(update);
-    if (update.status.kind !== 'turn') this.#finish(update);
+    if (update.status.kind !== 'turn') this.#finish(update).catch(this.#hall.fault);
   }
 
   #tellStep(update: Update): void {
     if (!update.left?.seats.includes(this.seat)) this.#tell(leaving(update));
-    const said = this.#hall.transcript(this.match).at(update.step);
+    const said = this.#known!.transcript.at(update);
     if (said && said.seat !== this.seat) {
       this.#tell({ event: 'opponent_message', ...messageFields(update, said, this.#notation) });
     }
@@ -173,7 +178,7 @@ export class Playing {
 
   #showStart(update: Update): void {
     const { match, seat } = this;
-    const info = this.#info!;
+    const { info } = this.#known!;
     const prompt = this.#prompt();
     this.#tell({
       event: 'match_start',
@@ -192,7 +197,8 @@ export class Playing {
 
   #showState(update: Update): void {
     const { match, seat } = this;
-    const said = this.#hall.transcript(match).all;
+    const { info, transcript } = this.#known!;
+    const said = transcript.all;
     const opponentHere = update.seats[1 - seat]!.here;
     const prompt = this.#prompt();
     this.#opponentGone = !opponentHere;
@@ -205,10 +211,10 @@ export class Playing {
       turn_timer_remaining: secondsLeft(update),
       total_messages: said.length,
       recent_messages: said.map((each) => messageOf(match, each)),
-      opponent: participant(match, 1 - seat, this.#info!, opponentHere),
+      opponent: participant(match, 1 - seat, info, opponentHere),
       spectator_count: update.watching,
-      match_duration_seconds: Math.round((this.#hall.clock.now() - match.record.at) / 1000),
-      room: match.record.game,
+      match_duration_seconds: Math.round((this.#hall.clock.now() - match.header.at) / 1000),
+      room: match.header.game,
       prompt_title: prompt.title,
       prompt_body: prompt.body,
       you_go_first: seat === 0,
@@ -224,11 +230,15 @@ export class Playing {
   }
 
   #prompt() {
-    return promptOf(this.#hall.rooms.of(this.match.record.game)!, this.match.record);
+    return promptOf(this.#hall.rooms.of(this.match.header.game)!, this.match.header);
   }
 
-  #finish(update: Update): void {
-    for (const event of endEvents(this.match, this.seat, update, this.#info!.ratings[this.seat]!)) this.#tell(event);
+  async #finish(update: Update): Promise<void> {
+    const { info, transcript } = this.#known!;
+    const result = await this.#hall.result(this.match);
+    const { wager } = transcript;
+    const ending = { update, result: result!, wager, rating: info.ratings[this.seat]! };
+    for (const event of endEvents(this.match, this.seat, ending)) this.#tell(event);
     this.#hall.wagers.end(this.match);
     this.stop();
     this.#ended();
@@ -246,15 +256,10 @@ export class Playing {
     const turn = this.#turn();
     if (turn === undefined) return answer(refusal('NOT_YOUR_TURN', 'It is not your turn.'));
     const text = this.#notation.read(content);
-    const move = match.parse(seat, text);
-    if (move === undefined && !match.record.terms.illegal) {
-      return this.#refuseMove(`"${text.slice(0, QUOTED)}" is not a legal move here.`, answer);
-    }
-    // Where illegal moves cost something, what no game knows is handed in all the same.
-    match.submit({ seat, move: move ?? null }, turn, (refused) => {
+    match.submit({ seat, text }, turn, (refused) => {
       if (!refused) this.#illegal = 0;
-      else if (isIllegal(refused)) this.#refuseMove(refused.reason, answer);
-      else answer(outOfTurn(refused));
+      else if (!isIllegal(refused)) answer(outOfTurn(refused));
+      else this.#refuseMove(illegalReason(refused, text, match.header.terms), answer).catch(this.#hall.fault);
     });
   }
 
@@ -270,13 +275,11 @@ export class Playing {
 
   /** Offers, answers to offers: they leave the turn as it is, and are good whichever turn it has become. */
   trade(move: unknown, answer: Answer): void {
-    const { match, seat } = this;
     if (!this.#notation.ownState) return answer(refusal('VALIDATION_FAILED', 'Nothing is traded in this match.'));
-    const { status } = match.position;
-    match.submit({ seat, move }, status.kind === 'turn' ? status.number : 0, (refused) => {
-      if (refused?.code === 'stale') this.trade(move, answer);
-      else if (refused) answer(tradeProblem(refused));
-    });
+    const { match, seat } = this;
+    submitAnyTurn(match, { seat, move }, this.#last ?? this.#early.at(-1)).then((refused) => {
+      if (refused) answer(tradeProblem(refused));
+    }, this.#hall.fault);
   }
 
   /** The number of the turn, if it is this seat's. */
@@ -285,8 +288,8 @@ export class Playing {
     return begun && status?.kind === 'turn' && status.must.includes(this.seat) ? status.number : undefined;
   }
 
-  #refuseMove(reason: string, answer: Answer): void {
-    const legal = ++this.#illegal >= ILLEGAL_UNTIL_LISTED ? this.match.legal(this.seat) : [];
+  async #refuseMove(reason: string, answer: Answer): Promise<void> {
+    const legal = ++this.#illegal >= ILLEGAL_UNTIL_LISTED ? await legalTexts(this.match, this.seat) : [];
     if (legal.length === 0) return answer(refusal('VALIDATION_FAILED', reason));
     answer(refusal('VALIDATION_FAILED', `${reason} Legal moves: ${legal.join(', ')}`), { legal_moves: legal });
   }

@@ -1,4 +1,5 @@
-import type { Refused } from '../../core/match.ts';
+import type { Refused } from '../../core/judge.ts';
+import type { Terms } from '../../core/terms.ts';
 import type { RefusalCode as BazaarCode } from '../../games/bazaar/refusals.ts';
 import { type Problem, refusal } from './protocol.ts';
 
@@ -25,6 +26,12 @@ const speaksOutOfTurn = ({ rule }: Refused): boolean => rule?.code === 'not-your
 
 export const isIllegal = (refused: Refused): boolean =>
   refused.code === 'malformed' || (refused.code === 'illegal' && !speaksOutOfTurn(refused));
+
+const QUOTED = 40;
+
+/** Where trying costs nothing, what no move is made of is quoted. */
+export const illegalReason = ({ code, reason }: Refused, text: string, { illegal }: Terms): string =>
+  code === 'malformed' && !illegal ? `"${text.slice(0, QUOTED)}" is not a legal move here.` : reason;
 
 /** A move that may be said at another time. */
 export const outOfTurn = (refused: Refused): Problem =>

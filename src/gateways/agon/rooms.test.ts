@@ -60,6 +60,43 @@ describe('coming in', () => {
   });
 });
 
+describe('several actions at once', () => {
+  const frame = (action: string, fields: object = {}) => JSON.stringify({ action, ...fields });
+
+  it('are done and answered in the order they came', async () => {
+    const hall = await fixture();
+    const ada = hall.connect('Ada');
+    const seat = { room: 'chess', table_id: hall.table('chess').id };
+    for (const text of [frame('enter_room', { room: 'go' }), frame('sit_table', seat), 'nonsense', frame('leave_room')])
+      ada.session.receive(text);
+    await ada.sends(frame('enter_room', { room: 'chess' }));
+    expect(ada.events).toEqual(['welcome', 'room_state', 'seated', 'error', 'room_state']);
+    expect(hall.table('chess').seat_1).toBeNull();
+  });
+
+  it('leave nothing behind when the connection closes meanwhile', async () => {
+    const hall = await fixture();
+    const { match } = await hall.match('chess');
+    const [cleo, dora, eve] = [hall.connect('Cleo'), hall.connect('Dora'), hall.connect('Eve')];
+    const seat = { room: 'go', table_id: hall.table('go').id };
+    for (const rounds of [0, 1, 2, 3, 4]) {
+      const agent = hall.connect(`Fay${rounds}`);
+      agent.session.receive(frame('sit_table', seat));
+      for (let i = 0; i < rounds; i++) await Promise.resolve();
+      agent.session.close();
+    }
+    cleo.session.receive(frame('watch_match', { match_id: match }));
+    dora.session.receive(frame('enter_room', { room: 'go' }));
+    for (const agent of [cleo, dora]) agent.session.close();
+    await eve.does('enter_room', { room: 'go' });
+    expect(eve.last('room_state')).toMatchObject({ agents_present: 1, tables: [{ seat_1: null, seat_2: null }] });
+    let watching: number | undefined;
+    hall.arena.match(match)!.watch('spectator', (update) => (watching = update.watching), { unseen: true })();
+    expect(watching).toBe(0);
+    expect(hall.faults).toEqual([]);
+  });
+});
+
 describe('a room', () => {
   it.each([
     ['debate', 'regular_debate'],

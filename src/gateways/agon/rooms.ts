@@ -1,7 +1,4 @@
-import type { AnyGame } from '../../core/game.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import { stepRandom } from '../../core/random.ts';
-import type { MatchRecord } from '../../core/record.ts';
+import type { Arena, GameInfo, MatchHeader } from '../../core/arena.ts';
 import type { Terms } from '../../core/terms.ts';
 import { REGULAR_PROMPTS, SPICY_PROMPTS, type Topic } from './prompts.ts';
 import { terms } from './terms.ts';
@@ -51,12 +48,10 @@ const OWN: readonly Room[] = [
   ]),
 ];
 
-/** A game of two that move in turn, and whose moves can be listed and written as text, is played at a table here too. */
-function roomFor(game: AnyGame): Room | undefined {
-  if (!game.text || !game.moves || game.seats.min !== 2 || game.seats.max !== 2) return undefined;
-  const first = game.status(game.start({}, 2, stepRandom('00', 0)));
-  if (first.kind !== 'turn' || first.sealed) return undefined;
-  return { slug: game.id, address: game.id, name: game.title, awardsPoints: false, prompts: [standard(game.title)] };
+/** A game of two that move openly in turn, and whose moves can be listed and written as text, is played at a table here too. */
+function roomFor({ id, title, seats, open, text, lists, sealed }: GameInfo): Room | undefined {
+  if (!open || !text || !lists || sealed || seats.min !== 2 || seats.max !== 2) return undefined;
+  return { slug: id, address: id, name: title, awardsPoints: false, prompts: [standard(title)] };
 }
 
 const standard = (title: string): Prompt => ({ title, body: null });
@@ -65,7 +60,7 @@ export class Rooms {
   readonly all: readonly Room[];
   readonly #byName = new Map<string, Room>();
 
-  constructor(arena: Arena) {
+  constructor(arena: Pick<Arena, 'game' | 'games'>) {
     const own = OWN.filter(({ slug }) => arena.game(slug));
     const others = arena.games.filter((game) => !OWN.some(({ slug }) => slug === game.id)).map(roomFor);
     this.all = [...own, ...others.filter((room) => room !== undefined)];
@@ -99,7 +94,7 @@ export class Rooms {
 }
 
 /** What a match that may have come from anywhere is about. */
-export function promptOf(room: Room, { options, terms }: Pick<MatchRecord, 'options' | 'terms'>): Prompt {
+export function promptOf(room: Room, { options, terms }: Pick<MatchHeader, 'options' | 'terms'>): Prompt {
   const own = (options as { prompt?: Topic } | null)?.prompt;
   if (own) return { title: own.title, body: own.body ?? null };
   const ofClock = room.prompts.find((prompt) => prompt.terms?.clock.each === terms.clock.each);

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LocalParts } from '../gateway.ts';
+import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import { arenaSpec } from './arena-spec.ts';
 import type { Hall } from './hall.ts';
-import { resultOf } from './match-result.ts';
 
-type Parts = Pick<LocalParts, 'accounts' | 'arena' | 'http'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http'>;
 
 const BODY_LIMIT = 16 * 1024;
 
@@ -22,7 +21,7 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
   http.get('/api/v1/arenas', async () => ({
     arenas: hall.summaries().map(({ room: slug, ...presence }) => {
       const room = hall.rooms.of(slug)!;
-      const { description, status } = arenaSpec(room, arena.game(slug)!);
+      const { description, status } = arenaSpec(room, arena);
       return { slug: room.address, room: slug, name: room.name, status, description, ...presence };
     }),
   }));
@@ -30,13 +29,13 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
   http.get<{ Params: { slug: string } }>('/api/v1/arenas/:slug/spec', async ({ params }, reply) => {
     const room = hall.rooms.named(params.slug);
     if (!room) return reply.code(404).send({ error: 'Arena not found.' });
-    return arenaSpec(room, arena.game(room.slug)!);
+    return arenaSpec(room, arena);
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', async ({ params }, reply) => {
     // A record that the rules no longer follow has no result to show.
     const match = await arena.find(params.id).catch(() => undefined);
-    const result = match && resultOf(match);
+    const result = match && (await hall.resultNow(match));
     return result ?? reply.code(404).send({ error: 'No result of such a match.' });
   });
 }

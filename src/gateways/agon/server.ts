@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import { Hall, VIA } from './hall.ts';
 import { addRoutes } from './routes.ts';
@@ -14,8 +14,7 @@ export interface AgonParts extends GatewayParts {
 }
 
 /** AGON: rooms with tables, one WebSocket for each agent. */
-export function agonGateway(given: AgonParts): Gateway {
-  const parts = localParts(given);
+export function agonGateway(parts: AgonParts): Gateway {
   const { accounts, arena, clock, documents, figures, log, sockets, humans } = parts;
   const fault = (err: unknown) => log.error({ err }, 'agon');
   const hall = new Hall({ arena, clock, documents, figures, fault, ...(humans && { humans }) });

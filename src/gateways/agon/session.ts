@@ -1,14 +1,15 @@
+import type { MatchHandle, Sitter } from '../../core/arena.ts';
 import type { Cancel } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Wire } from '../sockets.ts';
 import { isEmoji } from './emoji.ts';
 import { type Guest, type Hall, VIA } from './hall.ts';
+import { InOrder } from './in-order.ts';
+import { Place } from './place.ts';
 import { Playing } from './playing.ts';
 import { type Action, decode, encode, encodeError, type Fields, type Problem, refusal } from './protocol.ts';
 import { Rate } from './rate.ts';
 import type { Room } from './rooms.ts';
-import type { WagerAction } from './wagers.ts';
 import { Watched } from './watched.ts';
 
 const HEARTBEAT = 30_000;
@@ -36,10 +37,11 @@ export class Session implements Guest {
   readonly #rate: Rate;
   readonly #reactions: Rate;
   readonly #watched: Watched;
+  readonly #place: Place;
+  readonly #doing = new InOrder((error) => this.#fail(error));
   readonly agent: string;
   #open = true;
   #room: Room | undefined;
-  #table: string | undefined;
   #playing: Playing | undefined;
   #heardAt: number;
   #listening: Cancel | undefined;
@@ -52,6 +54,7 @@ export class Session implements Guest {
     this.#rate = new Rate(hall.clock, ACTIONS_PER_SECOND, ACTIONS_AT_ONCE);
     this.#reactions = new Rate(hall.clock, REACTIONS_PER_SECOND, REACTIONS_AT_ONCE);
     this.#heardAt = hall.clock.ticks();
+    this.#place = new Place(hall, id);
     this.#watched = new Watched(hall, id, (frame) => this.tell(frame));
     hall.arrive(this);
     this.tell(encode({ event: 'welcome', rooms: hall.summaries() }));
@@ -64,15 +67,18 @@ export class Session implements Guest {
   receive(text: string | undefined): void {
     if (!this.#open) return;
     this.#heardAt = this.#hall.clock.ticks();
-    if (!this.#rate.take()) return this.#refuse(refusal('RATE_LIMITED', 'At most 20 actions a second, please.'));
-    const action = decode(text);
-    if ('refused' in action) return this.#refuse(action.refused);
-    try {
-      this.#act(action);
-    } catch (error) {
-      this.#hall.fault(error);
-      this.#refuse(refusal('VALIDATION_FAILED', 'Something went wrong here; this was not carried out.'));
-    }
+    if (!this.#rate.take() || this.#doing.length >= ACTIONS_AT_ONCE)
+      return this.#refuse(refusal('RATE_LIMITED', 'At most 20 actions a second, please.'));
+    this.#doing.add(() => {
+      const action = decode(text);
+      if (!('refused' in action)) return this.#act(action);
+      this.#refuse(action.refused);
+    });
+  }
+
+  #fail(error: unknown): void {
+    this.#hall.fault(error);
+    this.#refuse(refusal('VALIDATION_FAILED', 'Something went wrong here; this was not carried out.'));
   }
 
   tell(frame: string): void {
@@ -83,8 +89,9 @@ export class Session implements Guest {
   close(): void {
     if (!this.#open) return;
     this.#open = false;
+    this.#doing.clear();
     this.#listening?.();
-    this.#stand();
+    this.#place.leave().catch(this.#hall.fault);
     this.#leaveRoom();
     this.#playing?.stop();
     this.#hall.depart(this);
@@ -96,7 +103,7 @@ export class Session implements Guest {
   }
 
   get idle(): boolean {
-    return this.#playing === undefined && this.#table === undefined;
+    return this.#playing === undefined && !this.#place.isTaken;
   }
 
   /** Any frame shows that the agent is alive; whoever stays silent for three heartbeats is gone. */
@@ -119,72 +126,82 @@ export class Session implements Guest {
 
   // ── actions ──
 
-  #act(action: Action): void {
+  /** @returns when it is done, if that takes asking the arena */
+  #act(action: Action): Promise<void> | undefined {
     switch (action.action) {
       case 'heartbeat':
-        return;
+        return undefined;
       case 'enter_room':
         return this.#enterRoom(action.room);
       case 'leave_room':
-        this.#stand();
-        return this.#leaveRoom();
+        return this.#place.leave().then(() => this.#leaveRoom());
       case 'sit_table':
         return this.#sit(action);
       case 'watch_match':
         return this.#watched.watch(action.match_id, this.#answer);
       case 'vote':
-        return this.#vote(action);
+        return void this.#vote(action);
       case 'react':
-        return this.#react(action);
+        return void this.#react(action);
       case 'send_message':
-        if (action.content.trim() === '') return this.#refuse(refusal('EMPTY_CONTENT', 'content is empty.'));
-        return this.#seated(action.match_id)?.say(action.content, this.#answer);
+        if (action.content.trim() === '') return void this.#refuse(refusal('EMPTY_CONTENT', 'content is empty.'));
+        return this.#seated(action, (playing) => playing.say(action.content, this.#answer));
       case 'leave_match':
-        return this.#seated(action.match_id)?.leave(action.parting_shot ?? '', this.#answer);
+        return this.#seated(action, (playing) => playing.leave(action.parting_shot ?? '', this.#answer));
       case 'propose_trade': {
         const { offer, request } = action;
-        return this.#seated(action.match_id)?.trade({ propose: { offer, request } }, this.#answer);
+        return this.#seated(action, (playing) => playing.trade({ propose: { offer, request } }, this.#answer));
       }
       case 'accept_trade':
-        return this.#seated(action.match_id)?.trade({ accept: true }, this.#answer);
+        return this.#seated(action, (playing) => playing.trade({ accept: true }, this.#answer));
       case 'reject_trade':
-        return this.#seated(action.match_id)?.trade({ reject: true }, this.#answer);
+        return this.#seated(action, (playing) => playing.trade({ reject: true }, this.#answer));
       case 'propose_wager':
       case 'accept_wager':
       case 'decline_wager':
       case 'cancel_wager':
-        return this.#wager(action);
+        return this.#seated(action, ({ match, seat }) => {
+          this.#hall.wagers.act(match, seat, action).then(this.#answer, this.#hall.fault);
+        });
     }
   }
 
-  /** Where this agent plays, or it is told that it does not. Acting in a match takes it up again. */
-  #seated(match: string): Playing | undefined {
-    const unfinished = this.#unfinished();
-    if (unfinished?.match.id === match) {
-      this.#playing = this.#play(unfinished.match, unfinished.seat);
-      this.#playing.takeUp();
-    }
-    if (this.#playing?.match.id === match) return this.#playing;
-    this.#refuse(refusal('NOT_IN_MATCH', 'You are not in this match.'));
+  /** Acts where this agent plays, or tells it that it does not. Acting in a match takes it up again. */
+  #seated({ match_id }: { match_id: string }, act: (playing: Playing) => void): Promise<void> | undefined {
+    const actThere = () => {
+      if (this.#playing?.match.id === match_id) act(this.#playing);
+      else this.#refuse(refusal('NOT_IN_MATCH', 'You are not in this match.'));
+    };
+    if (!this.#playing) return this.#takeUp(match_id).then(actThere);
+    actThere();
+  }
+
+  async #takeUp(match: string): Promise<void> {
+    const unfinished = await this.#unfinished();
+    if (unfinished?.match.id !== match) return;
+    this.#playing = this.#play(unfinished.match, unfinished.seat);
+    await this.#playing.takeUp();
   }
 
   // ── rooms and tables ──
 
-  #enterRoom(named: string): void {
+  async #enterRoom(named: string): Promise<void> {
     const room = this.#hall.rooms.named(named);
     if (!room) return this.#refuse(refusal('VALIDATION_FAILED', this.#hall.rooms.unknown));
     if (room === this.#room) return this.#refuse(refusal('ALREADY_IN_ROOM', `You are in ${room.slug} already.`));
     if (this.#room) {
-      this.#stand();
+      await this.#place.leave();
+      if (!this.#open) return;
       this.#leaveRoom();
     }
     this.#room = room;
     this.#hall.enter(room, this);
-    const unfinished = this.#unfinished();
+    const unfinished = await this.#unfinished();
+    if (!this.#open) return;
     if (unfinished) this.#playing = this.#play(unfinished.match, unfinished.seat);
     if (this.#playing?.isUntold) {
-      this.#playing.resume().then(() => this.tell(this.#hall.roomState(room)), this.#hall.fault);
-      return;
+      await this.#playing.resume();
+      return this.tell(this.#hall.roomState(room));
     }
     const ended = this.#hall.expired.take(this.agent);
     if (ended !== undefined) {
@@ -194,13 +211,12 @@ export class Session implements Guest {
     this.tell(this.#hall.roomState(room));
   }
 
-  /** A match of this agent whose seat was taken here and that no connection follows. */
-  #unfinished(): { match: Match; seat: Seat } | undefined {
+  /** A match of this agent that no connection follows. */
+  async #unfinished() {
     if (this.#playing) return undefined;
-    for (const match of this.#hall.arena.unfinished(this.agent)) {
-      const seat = match.record.seats.findIndex(({ agent, via }) => agent === this.agent && via === VIA);
-      if (seat >= 0 && this.#hall.rooms.of(match.record.game)) return { match, seat };
-    }
+    const unfinished = await this.#hall.unfinished(this.agent);
+    // It may have gone, or been called into a match, meanwhile.
+    return this.#open && !this.#playing ? unfinished : undefined;
   }
 
   #leaveRoom(): void {
@@ -209,59 +225,53 @@ export class Session implements Guest {
     this.#room = undefined;
   }
 
-  #sit({ room: named, table_id }: Fields<'sit_table'>): void {
+  async #sit({ room: named, table_id }: Fields<'sit_table'>): Promise<void> {
     const failed = (message: string) => this.#refuse(refusal('VALIDATION_FAILED', message));
     const room = this.#hall.rooms.named(named);
     if (!room) return failed(this.#hall.rooms.unknown);
+    const unfinished = await this.#unfinished();
     const table = this.#hall.tables.at(room, table_id);
     if (!table) return failed('No such table in this room.');
-    if (this.#playing || this.#isBeginning() || this.#unfinished()) return failed('You are in a match.');
+    if (this.#playing || this.#place.isBeginning || unfinished) return failed('You are in a match.');
     if (table.sitters.some(({ agent }) => agent === this.agent)) return failed('You sit at this table already.');
     if (table.status !== 'open' || table.sitters.length >= table.size) return failed('This table is full.');
-    this.#stand();
+    await this.#place.leave();
+    if (!this.#open || this.#playing) return failed('You are in a match.');
     if (room !== this.#room) {
       this.#leaveRoom();
       this.#room = room;
       this.#hall.enter(room, this);
     }
     const { title, body } = this.#hall.tables.prompt(room, table);
-    const seated = this.#hall.arena.lobby.sit(table.id, {
+    const sitter: Sitter = {
       agent: this.agent,
       name: this.#name,
       kind: 'agent',
       via: VIA,
       begin: (match, seat) => this.#hall.guest(this.agent)?.begin(match, seat),
       dismiss: (reason) => this.#dismissed(reason),
-    });
+    };
+    const seated = await this.#place.take(table.id, sitter, () =>
+      this.tell(encode({ event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body })),
+    );
     if ('refused' in seated) return failed('This table is closed.');
-    this.#table = table.id;
-    this.tell(encode({ event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body }));
-  }
-
-  #stand(): void {
-    if (this.#table !== undefined && this.#hall.arena.lobby.stand(this.#table, this.agent)) this.#table = undefined;
-  }
-
-  /** The table that this agent sits at is full, and its match is being made. */
-  #isBeginning(): boolean {
-    return this.#table !== undefined && this.#hall.arena.lobby.table(this.#table)?.status === 'begun';
+    if (!this.#open) await this.#place.leave();
   }
 
   #dismissed(reason: string): void {
-    this.#table = undefined;
     if (reason === 'stopping') return;
     this.#refuse(refusal('VALIDATION_FAILED', 'The match could not begin; please take a seat again.'));
   }
 
-  begin(match: Match, seat: Seat): void {
-    this.#stand();
-    this.#table = undefined;
+  begin(match: MatchHandle, seat: Seat): void {
+    this.#place.leave().catch(this.#hall.fault);
+    this.#place.forget();
     if (this.#playing) return;
     this.#playing = this.#play(match, seat);
     this.#playing.begin();
   }
 
-  #play(match: Match, seat: Seat): Playing {
+  #play(match: MatchHandle, seat: Seat): Playing {
     return new Playing(
       this.#hall,
       match,
@@ -287,11 +297,5 @@ export class Session implements Guest {
     if (!isEmoji(emoji)) return this.#refuse(refusal('VALIDATION_FAILED', 'emoji must be a single emoji.'));
     if (!this.#reactions.take()) return this.#refuse(refusal('RATE_LIMITED', 'Not so many reactions at once, please.'));
     this.#hall.crowds.tellAll(match_id, encode({ event: 'reaction', match_id, emoji, from: this.#name }));
-  }
-
-  #wager(action: WagerAction): void {
-    const playing = this.#seated(action.match_id);
-    if (!playing) return;
-    this.#hall.wagers.act(playing.match, playing.seat, action).then(this.#answer, this.#hall.fault);
   }
 }

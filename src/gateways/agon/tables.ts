@@ -1,6 +1,4 @@
-import type { Table } from '../../core/lobby/table.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
+import type { Arena, MatchHandle, MatchHeader, TableEvent, TableInfo } from '../../core/arena.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { typeOf } from './match-result.ts';
 import type { TableSeat, TableState } from './protocol.ts';
@@ -11,11 +9,21 @@ const FINISHED_SHOWN = 10;
 /** A room with more matches than that shows the latest. */
 const RUNNING_SHOWN = 100;
 
+export interface TablesParts {
+  arena: Arena;
+  rooms: Rooms;
+  changed(room: Room): void;
+  fault(error: unknown): void;
+}
+
 /** The tables of all rooms: one open for every prompt at any time, and those where a match runs or has just ended. */
 export class Tables {
   readonly #arena: Arena;
   readonly #rooms: Rooms;
   readonly #changed: (room: Room) => void;
+  readonly #fault: (error: unknown) => void;
+  /** As the lobby told of them. */
+  readonly #tables = new Map<string, TableInfo>();
   readonly #offered = new Map<Prompt, string>();
   readonly #prompts = new Map<string, Prompt>();
   /** By match, the oldest first. */
@@ -23,21 +31,23 @@ export class Tables {
   readonly #finished = new Map<Room, TableState[]>();
   readonly #unwatch: (() => void)[] = [];
 
-  constructor(arena: Arena, rooms: Rooms, changed: (room: Room) => void) {
+  constructor({ arena, rooms, changed, fault }: TablesParts) {
     this.#arena = arena;
     this.#rooms = rooms;
     this.#changed = changed;
+    this.#fault = fault;
   }
 
-  start(): void {
-    for (const match of this.#arena.live) this.#run(match, match.id);
-    for (const room of this.#rooms.all) for (const prompt of room.prompts) this.#offer(room, prompt);
+  async start(): Promise<void> {
     this.#unwatch.push(
-      this.#arena.lobby.watch((_event, table) => this.#follow(table)),
-      this.#arena.watch((event, match) => {
-        if (event === 'over') this.#end(match);
-      }),
+      this.#arena.lobby.watch((event, table) => this.#follow(event, table)),
+      this.#arena.watch((event, match) => (event === 'begun' ? this.#begin(match) : this.#end(match))),
     );
+    for (const header of await this.#arena.live()) this.#run(header, header.id);
+    for (const table of await this.#arena.lobby.tables()) {
+      if (this.#rooms.of(table.game)) this.#tables.set(table.id, table);
+    }
+    for (const room of this.#rooms.all) for (const prompt of room.prompts) await this.#offer(room, prompt);
   }
 
   stop(): void {
@@ -45,12 +55,17 @@ export class Tables {
   }
 
   /** The table, if it is one of this room that anyone may sit at. */
-  at(room: Room, id: string): Table | undefined {
-    const table = this.#arena.lobby.table(id);
+  at(room: Room, id: string): TableInfo | undefined {
+    const table = this.#tables.get(id);
     return table && table.game === room.slug && !table.reserved ? table : undefined;
   }
 
-  prompt(room: Room, table: Table): Prompt {
+  /** The table is full, and its match is being made. */
+  isBeginning(id: string): boolean {
+    return this.#tables.get(id)?.status === 'begun';
+  }
+
+  prompt(room: Room, table: TableInfo): Prompt {
     return this.#prompts.get(table.id) ?? promptOf(room, table);
   }
 
@@ -67,16 +82,15 @@ export class Tables {
   }
 
   /** In the order of the prompts, then those that other ways in have opened. */
-  #open(room: Room): Table[] {
-    const offered = room.prompts.flatMap((prompt) => {
-      const table = this.#arena.lobby.table(this.#offered.get(prompt) ?? '');
-      return table ? [table] : [];
-    });
-    const others = this.#arena.lobby.tables(room.slug).filter((table) => !table.reserved && !offered.includes(table));
+  #open(room: Room): TableInfo[] {
+    const offered = room.prompts.flatMap((prompt) => this.#tables.get(this.#offered.get(prompt) ?? '') ?? []);
+    const others = [...this.#tables.values()].filter(
+      (table) => table.game === room.slug && !table.reserved && !offered.includes(table),
+    );
     return [...offered, ...others];
   }
 
-  #stateOf(room: Room, { id, status, sitters, match, ...table }: Table): TableState {
+  #stateOf(room: Room, { id, status, sitters, match, ...table }: TableInfo): TableState {
     const prompt = this.#prompts.get(id) ?? promptOf(room, table);
     return {
       id,
@@ -89,57 +103,72 @@ export class Tables {
     };
   }
 
-  #offer(room: Room, prompt: Prompt): void {
+  async #offer(room: Room, prompt: Prompt): Promise<void> {
     const { options, terms, title, body } = prompt;
-    const table = this.#arena.lobby.open({
+    const { id } = await this.#arena.lobby.open({
       game: room.slug,
       label: { title, body },
       ...(options !== undefined && { options }),
       ...(terms !== undefined && { terms }),
     });
-    this.#offered.set(prompt, table.id);
-    this.#prompts.set(table.id, prompt);
+    this.#offered.set(prompt, id);
+    this.#prompts.set(id, prompt);
+    this.#changed(room);
   }
 
-  #follow(table: Table): void {
+  #follow(event: TableEvent, table: TableInfo): void {
     const room = this.#rooms.of(table.game);
     if (!room) return;
-    const gone = this.#arena.lobby.table(table.id) === undefined;
     const prompt = this.#prompts.get(table.id);
-    if (prompt && (gone || table.status === 'begun') && this.#offered.get(prompt) === table.id) {
-      this.#offer(room, prompt);
-    }
-    if (gone) {
-      const match = table.match === undefined ? undefined : this.#arena.match(table.match);
-      if (match && !table.reserved) this.#run(match, table.id);
-      this.#prompts.delete(table.id);
+    if (event !== 'closed') this.#tables.set(table.id, table);
+    else if (table.match === undefined) this.#forget(table.id);
+    // Until its match is announced.
+    else if (this.#tables.has(table.id)) this.#tables.set(table.id, table);
+    if (prompt && (event === 'closed' || table.status === 'begun') && this.#offered.get(prompt) === table.id) {
+      this.#offered.delete(prompt);
+      this.#offer(room, prompt).catch(this.#fault);
     }
     this.#changed(room);
   }
 
-  #run(match: Match, id: string): void {
-    const room = this.#rooms.of(match.record.game);
+  #begin({ header }: MatchHandle): void {
+    const table = this.#tables.get(header.table ?? '');
+    const room = this.#rooms.of(header.game);
+    if (!table || !room) return;
+    if (!table.reserved) this.#run(header, table.id);
+    this.#forget(table.id);
+    this.#changed(room);
+  }
+
+  #forget(id: string): void {
+    this.#tables.delete(id);
+    this.#prompts.delete(id);
+  }
+
+  #run(match: MatchHeader, id: string): void {
+    const room = this.#rooms.of(match.game);
     if (!room) return;
-    const { title, body } = this.#prompts.get(id) ?? promptOf(room, match.record);
+    const { title, body } = this.#prompts.get(id) ?? promptOf(room, match);
     let running = this.#running.get(room);
     if (!running) this.#running.set(room, (running = new Map()));
     running.set(match.id, {
       id,
       status: 'in_match',
-      seat_1: seatOf(match.record.seats[0]),
-      seat_2: seatOf(match.record.seats[1]),
+      seat_1: seatOf(match.seats[0]),
+      seat_2: seatOf(match.seats[1]),
       prompt_title: title,
       prompt_body: body,
       match_id: match.id,
     });
   }
 
-  #end(match: Match): void {
-    const room = this.#rooms.of(match.record.game);
+  #end({ id, header }: MatchHandle): void {
+    if (header.table !== undefined) this.#forget(header.table);
+    const room = this.#rooms.of(header.game);
     const running = room && this.#running.get(room);
-    const state = running?.get(match.id);
+    const state = running?.get(id);
     if (!state) return;
-    running!.delete(match.id);
+    running!.delete(id);
     const shown = this.#finished.get(room!) ?? [];
     this.#finished.set(room!, [{ ...state, status: 'finished' as const }, ...shown].slice(0, FINISHED_SHOWN));
     this.#changed(room!);

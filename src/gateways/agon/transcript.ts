@@ -1,5 +1,7 @@
-import type { Match } from '../../core/match.ts';
-import { positions } from '../../core/record.ts';
+import type { MatchHandle } from '../../core/arena.ts';
+import type { Update } from '../../core/update.ts';
+import { nowOf } from '../now.ts';
+import { WAGER, type Wager } from './settle/wager.ts';
 
 export interface Said {
   seat: number;
@@ -12,59 +14,79 @@ export interface Said {
 }
 
 /**
- * What was said in a match, as text, once for all who follow it. Rooms are for games whose moves are public when they are
- * made; those that are no messages (a trade's) are left out.
+ * What was said in a match, as text, and its wager, once for all who follow it. Rooms are for games whose moves are open;
+ * those that are no messages (a trade's) and those of the clock are left out.
  */
 export class Transcript {
-  readonly #match: Match;
   readonly #isMessage: (move: unknown) => boolean;
   readonly #said: Said[] = [];
-  #step = 0;
-  #state: unknown;
+  readonly #reached = Promise.withResolvers<void>();
+  readonly #over = Promise.withResolvers<Update>();
+  #step = -1;
+  #wager: Wager | undefined;
+  #isOver = false;
 
-  constructor(match: Match, isMessage: (move: unknown) => boolean) {
-    this.#match = match;
+  /** Resolves when all is known that has happened by now. */
+  static async of(match: MatchHandle, isMessage: (move: unknown) => boolean): Promise<Transcript> {
+    const transcript = new Transcript(isMessage);
+    const { step } = await nowOf(match);
+    transcript.#follow(match, step);
+    await transcript.#reached.promise;
+    return transcript;
+  }
+
+  private constructor(isMessage: (move: unknown) => boolean) {
     this.#isMessage = isMessage;
-    this.follow();
   }
 
   get all(): readonly Said[] {
     return this.#said;
   }
 
-  /** What was said in a step. */
-  at(step: number): Said | undefined {
+  get wager(): Wager | undefined {
+    return this.#wager;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The last update of the match, with the full view, which opens with the end. */
+  get over(): Promise<Update> {
+    return this.#over.promise;
+  }
+
+  /** What was said in a step, of which others may have heard before we did. */
+  at(update: Update): Said | undefined {
+    this.#read(update);
     for (let i = this.#said.length - 1; i >= 0; i--) {
       const said = this.#said[i]!;
-      if (said.step <= step) return said.step === step ? said : undefined;
+      if (said.step <= update.step) return said.step === update.step ? said : undefined;
     }
   }
 
-  /** Catches up with the match. One step at a time costs one print; a match found under way is played through once. */
-  follow(): void {
-    const { position, record, game } = this.#match;
-    if (position.step > this.#step + 1 || (this.#state === undefined && position.step > 0)) {
-      this.#said.length = 0;
-      let step = 0;
-      for (const { state } of positions(game, record)) {
-        if (step < record.entries.length) this.#read(step, state);
-        step++;
-      }
-    } else if (position.step === this.#step + 1) {
-      this.#read(this.#step, this.#state);
-    }
-    this.#step = position.step;
-    this.#state = position.state;
+  #follow(match: MatchHandle, now: number): void {
+    const stop = match.watch(
+      'replay',
+      (update) => {
+        this.#read(update);
+        if (update.step >= now) this.#reached.resolve();
+        if (update.status.kind === 'turn') return;
+        this.#isOver = true;
+        this.#over.resolve(update);
+        queueMicrotask(() => stop());
+      },
+      { after: -1, unseen: true },
+    );
   }
 
-  /** Reads the entry that follows a state. */
-  #read(index: number, before: unknown): void {
-    const entry = this.#match.record.entries[index];
-    if (entry?.kind !== 'move') return;
-    for (const { seat, move } of entry.moves) {
-      if (seat < 0 || !this.#isMessage(move)) continue;
-      const content = this.#match.game.text!.print(before, move);
-      this.#said.push({ seat, content, number: this.#said.length + 1, at: entry.at, step: index + 1 });
+  #read({ step, at, played = [], note }: Update): void {
+    if (step !== this.#step + 1) return;
+    this.#step = step;
+    if (note?.topic === WAGER) this.#wager = note.data as Wager;
+    for (const { seat, move, text: content, late } of played) {
+      if (seat < 0 || late || !this.#isMessage(move)) continue;
+      this.#said.push({ seat, content, number: this.#said.length + 1, at, step });
     }
   }
 }

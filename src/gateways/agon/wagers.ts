@@ -1,20 +1,21 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { FigureStore } from '../../core/storage.ts';
 import type { Crowds } from './crowds.ts';
 import { type Action, encode, type Problem, refusal, type ServerEvent } from './protocol.ts';
 import { POINTS } from './settle/points.ts';
 import { tooLate, WAGER, type Wager } from './settle/wager.ts';
+import type { Transcript } from './transcript.ts';
 
 const EXPIRES_AFTER = 60_000;
 
-export const wagerEvent = (event: string, match: Match, { amount, proposer }: Wager): ServerEvent => ({
+export const wagerEvent = (event: string, match: MatchHandle, { amount, proposer }: Wager): ServerEvent => ({
   event,
   match_id: match.id,
   amount,
   currency: 'AP',
-  proposer_name: match.record.seats[proposer]!.name,
+  proposer_name: match.header.seats[proposer]!.name,
 });
 
 const failed = (message: string): Problem => refusal('VALIDATION_FAILED', message);
@@ -25,9 +26,9 @@ export interface WagersParts {
   clock: Clock;
   figures: FigureStore;
   crowds: Crowds;
-  messageCount(match: Match): number;
+  transcript(match: MatchHandle): Promise<Transcript>;
   /** Both sides have points to stake, and came in here. */
-  allowedOn(match: Match): boolean;
+  allowedOn(match: MatchHandle): boolean;
 }
 
 interface Proposal extends Wager {
@@ -37,16 +38,16 @@ interface Proposal extends Wager {
   accepting?: true;
 }
 
-/** Proposals that wait for an answer. An accepted one is kept with its match. */
+/** By match, proposals that wait for an answer. An accepted one is kept with its match. */
 export class Wagers {
   readonly #parts: WagersParts;
-  readonly #open = new Map<Match, Proposal>();
+  readonly #open = new Map<string, Proposal>();
 
   constructor(parts: WagersParts) {
     this.#parts = parts;
   }
 
-  async act(match: Match, seat: Seat, action: WagerAction): Promise<Problem | undefined> {
+  async act(match: MatchHandle, seat: Seat, action: WagerAction): Promise<Problem | undefined> {
     if (!this.#parts.allowedOn(match)) return failed('No wagers are made on this match.');
     switch (action.action) {
       case 'propose_wager':
@@ -59,21 +60,22 @@ export class Wagers {
     }
   }
 
-  async #propose(match: Match, seat: Seat, amount: number): Promise<Problem | undefined> {
-    const refused = this.#refuse(match);
+  async #propose(match: MatchHandle, seat: Seat, amount: number): Promise<Problem | undefined> {
+    const transcript = await this.#parts.transcript(match);
+    const refused = this.#refuse(match, transcript);
     if (refused) return refused;
     const book = POINTS;
-    const [balance = 0] = await this.#parts.figures.read([{ agent: match.record.seats[seat]!.agent, book }]);
+    const [balance = 0] = await this.#parts.figures.read([{ agent: match.header.seats[seat]!.agent, book }]);
     if (balance < amount) return failed(`You have ${balance} AP, not ${amount}.`);
-    const changed = this.#refuse(match);
+    const changed = this.#refuse(match, transcript);
     if (changed) return changed;
     const wager = { amount, proposer: seat };
-    this.#open.set(match, { ...wager, keep: this.#expire(match) });
+    this.#open.set(match.id, { ...wager, keep: this.#expire(match) });
     this.#tell(match, 'wager_proposed', wager);
   }
 
-  async #accept(match: Match, seat: Seat): Promise<Problem | undefined> {
-    const open = this.#open.get(match);
+  async #accept(match: MatchHandle, seat: Seat): Promise<Problem | undefined> {
+    const open = this.#open.get(match.id);
     if (!open) return failed('No wager is proposed.');
     if (open.proposer === seat) return failed('Cannot accept your own wager.');
     const wager: Wager = { amount: open.amount, proposer: open.proposer };
@@ -82,8 +84,8 @@ export class Wagers {
     open.accepting = true;
     return new Promise((answer) =>
       match.note(WAGER, wager, (refused) => {
-        if (!refused) this.#open.delete(match);
-        else this.#open.set(match, { ...wager, keep: this.#expire(match) });
+        if (!refused) this.#open.delete(match.id);
+        else this.#open.set(match.id, { ...wager, keep: this.#expire(match) });
         if (refused?.code === 'over') this.end(match);
         answer(refused && failed(refused.reason));
       }),
@@ -91,8 +93,8 @@ export class Wagers {
   }
 
   /** Answered by the other side, or taken back by the one who proposed it. */
-  #withdraw(match: Match, seat: Seat, as: 'decline_wager' | 'cancel_wager'): Problem | undefined {
-    const open = this.#open.get(match);
+  #withdraw(match: MatchHandle, seat: Seat, as: 'decline_wager' | 'cancel_wager'): Problem | undefined {
+    const open = this.#open.get(match.id);
     if (!open || open.accepting) return failed('No wager is proposed.');
     const own = open.proposer === seat;
     if (as === 'decline_wager' && own) return failed('This wager is your own: cancel it.');
@@ -101,35 +103,31 @@ export class Wagers {
   }
 
   /** The match is over: what was not answered has expired. */
-  end(match: Match): void {
+  end(match: MatchHandle): void {
     this.#drop(match, 'wager_expired');
   }
 
-  #refuse(match: Match): Problem | undefined {
+  #refuse(match: MatchHandle, { all, wager, isOver }: Transcript): Problem | undefined {
     const reason =
-      (this.#open.has(match) ? 'A wager is already proposed.' : undefined) ??
-      (match.outcome ? 'The match is over.' : undefined) ??
-      this.#tooLate(match);
+      (this.#open.has(match.id) ? 'A wager is already proposed.' : undefined) ??
+      (isOver ? 'The match is over.' : undefined) ??
+      tooLate(wager, all.length);
     return reason === undefined ? undefined : failed(reason);
   }
 
-  #tooLate(match: Match): string | undefined {
-    return tooLate(match.record, this.#parts.messageCount(match));
-  }
-
-  #expire(match: Match): Cancel {
+  #expire(match: MatchHandle): Cancel {
     return this.#parts.clock.after(EXPIRES_AFTER, () => this.#drop(match, 'wager_expired'));
   }
 
-  #drop(match: Match, event: string): void {
-    const open = this.#open.get(match);
+  #drop(match: MatchHandle, event: string): void {
+    const open = this.#open.get(match.id);
     if (!open || open.accepting) return;
     open.keep();
-    this.#open.delete(match);
+    this.#open.delete(match.id);
     this.#tell(match, event, open);
   }
 
-  #tell(match: Match, event: string, wager: Wager): void {
+  #tell(match: MatchHandle, event: string, wager: Wager): void {
     this.#parts.crowds.tellPlayers(match.id, encode(wagerEvent(event, match, wager)));
   }
 }

@@ -12,6 +12,7 @@ export class Watched {
   readonly #agent: string;
   readonly #send: (frame: string) => void;
   readonly #matches = new Map<string, Watching>();
+  #stops = 0;
 
   constructor(hall: Hall, agent: string, send: (frame: string) => void) {
     this.#hall = hall;
@@ -23,13 +24,15 @@ export class Watched {
     return this.#matches.has(match);
   }
 
-  watch(id: string, answer: Answer): void {
+  async watch(id: string, answer: Answer): Promise<void> {
     const failed = (message: string) => answer(refusal('VALIDATION_FAILED', message));
-    const match = this.#hall.arena.match(id);
-    if (!match || !this.#hall.rooms.of(match.record.game)) {
+    const stops = this.#stops;
+    const match = await this.#hall.arena.running(id);
+    if (stops !== this.#stops) return;
+    if (!match || !this.#hall.rooms.of(match.header.game)) {
       return answer(refusal('NOT_IN_MATCH', 'No such match is being played.'));
     }
-    if (match.record.seats.some(({ agent }) => agent === this.#agent))
+    if (match.header.seats.some(({ agent }) => agent === this.#agent))
       return failed('You play in this match yourself.');
     if (this.#matches.has(id)) return failed('You watch this match already.');
     if (this.#matches.size >= MOST_WATCHED) return failed(`You can watch ${MOST_WATCHED} matches at a time.`);
@@ -45,6 +48,7 @@ export class Watched {
   }
 
   stop(): void {
+    this.#stops++;
     for (const watching of this.#matches.values()) watching.stop();
     this.#matches.clear();
   }

@@ -1,39 +1,39 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import { AUDIENCE } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
 import { isVote, leaving, messageFields, messageOf, votingOpen } from './events.ts';
 import type { Hall } from './hall.ts';
 import { type MatchInfo, participant } from './match-info.ts';
-import { resultOf } from './match-result.ts';
 import { notationOf } from './notation/index.ts';
 import type { Notation } from './notation/notation.ts';
 import { encode, type MatchOpponent, type Problem, refusal, type ServerEvent } from './protocol.ts';
 import { GRACE_SECONDS } from './terms.ts';
+import type { Transcript } from './transcript.ts';
 
 /** Every spectator of a step gets the same bytes. */
 const stepFrames = new WeakMap<Update, string[]>();
 
 /** One match as one of its spectators follows it. */
 export class Watching {
-  readonly match: Match;
+  readonly match: MatchHandle;
   readonly #hall: Hall;
   readonly #send: (frame: string) => void;
   readonly #ended: () => void;
   readonly #notation: Notation;
   #unwatch: (() => void)[] = [];
-  #info: MatchInfo | undefined;
+  #known: { info: MatchInfo; transcript: Transcript } | undefined;
   #early: Update[] = [];
   #step: number | undefined;
   #voting = false;
   readonly #gone: boolean[];
 
-  constructor(hall: Hall, match: Match, send: (frame: string) => void, ended: () => void) {
+  constructor(hall: Hall, match: MatchHandle, send: (frame: string) => void, ended: () => void) {
     this.#hall = hall;
     this.match = match;
     this.#send = send;
     this.#ended = ended;
-    this.#notation = notationOf(match.record.game);
-    this.#gone = match.record.seats.map(() => false);
+    this.#notation = notationOf(match.header.game);
+    this.#gone = match.header.seats.map(() => false);
   }
 
   async start(): Promise<void> {
@@ -41,9 +41,9 @@ export class Watching {
       this.match.watch('spectator', (update) => this.#hear(update)),
       this.#hall.crowds.join(this.match.id, 'spectator', this.#send),
     ];
-    const info = await this.#hall.info(this.match);
+    const [info, transcript] = await Promise.all([this.#hall.info(this.match), this.#hall.transcript(this.match)]);
     if (this.#unwatch.length === 0) return;
-    this.#info = info;
+    this.#known = { info, transcript };
     for (const update of this.#early.splice(0)) this.#hear(update);
   }
 
@@ -52,7 +52,7 @@ export class Watching {
   }
 
   vote(voter: string, participantId: string, answer: (refused: Problem) => void): void {
-    const vote = this.match.record.seats.findIndex(({ agent }) => agent === participantId);
+    const vote = this.match.header.seats.findIndex(({ agent }) => agent === participantId);
     if (vote < 0) return answer(refusal('VALIDATION_FAILED', 'No participant of this match has that id.'));
     this.match.submit({ seat: AUDIENCE, by: voter, move: { vote } }, 0, (refused) => {
       if (!refused) return;
@@ -62,8 +62,7 @@ export class Watching {
   }
 
   #hear(update: Update): void {
-    this.#hall.transcript(this.match);
-    if (!this.#info) {
+    if (!this.#known) {
       this.#early.push(update);
       return;
     }
@@ -76,10 +75,15 @@ export class Watching {
       this.#tell({ ...votingOpen(update), participants: this.#participants(update) });
     }
     if (update.status.kind !== 'turn') {
-      this.#tell({ event: 'match_end', match_id: this.match.id, result: resultOf(this.match) });
       this.stop();
-      this.#ended();
+      this.#finish().catch(this.#hall.fault);
     }
+  }
+
+  async #finish(): Promise<void> {
+    const result = await this.#hall.result(this.match);
+    this.#tell({ event: 'match_end', match_id: this.match.id, result });
+    this.#ended();
   }
 
   #showMatch(update: Update): void {
@@ -87,9 +91,9 @@ export class Watching {
     this.#tell({
       event: 'watching',
       match_id: match.id,
-      room: match.record.game,
+      room: match.header.game,
       participants: this.#participants(update),
-      recent_messages: this.#hall.transcript(match).all.map((said) => messageOf(match, said)),
+      recent_messages: this.#known!.transcript.all.map((said) => messageOf(match, said)),
       ...this.#notation.board(update.view),
     });
     const pending = this.#notation.pending?.(update, this.#names);
@@ -102,7 +106,7 @@ export class Watching {
     const events: (ServerEvent | undefined)[] = [];
     const left = leaving(update);
     if (left) events.push({ ...left, ...this.#named(update.left!.seats[0]!) });
-    const said = this.#hall.transcript(this.match).at(update.step);
+    const said = this.#known!.transcript.at(update);
     if (said) {
       const fields = messageFields(update, said, this.#notation);
       events.push({ event: 'match_message', ...fields, ...this.#named(said.seat) });
@@ -128,16 +132,16 @@ export class Watching {
   }
 
   get #names(): string[] {
-    return this.match.record.seats.map(({ name }) => name);
+    return this.match.header.seats.map(({ name }) => name);
   }
 
   #named(seat: number) {
-    const { agent, name } = this.match.record.seats[seat]!;
+    const { agent, name } = this.match.header.seats[seat]!;
     return { participant_id: agent, participant_name: name };
   }
 
   #participants({ seats }: Update): MatchOpponent[] {
-    return seats.map(({ here }, seat) => participant(this.match, seat, this.#info!, here));
+    return seats.map(({ here }, seat) => participant(this.match, seat, this.#known!.info, here));
   }
 
   #tell(event: ServerEvent): void {

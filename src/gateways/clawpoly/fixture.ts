@@ -136,7 +136,6 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
   const gateway = clawpolyGateway({
     ...otherParts(),
     arena: contract,
-    local: arena,
     accounts,
     documents: storage.documents,
     figures: storage.figures,

@@ -1,7 +1,7 @@
 import { readDescription } from '../../accounts/names.ts';
 import { type AgentRecord, agentRecord } from '../../core/agent-record.ts';
+import type { Arena } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { AgentRow, DocumentStore, FigureKey, FigureStore } from '../../core/storage.ts';
 import { ACCOUNT_ELO, COUNTS, type Counts, countBook, PROFILE_ELO, profileAgent, profileIdOf } from './settle.ts';
 import { ELO } from './terms.ts';

@@ -1,5 +1,4 @@
-import type { Match } from '../../core/match.ts';
-import { positions } from '../../core/record.ts';
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import { entryOf, type LogEntry } from './notation/events.ts';
@@ -7,32 +6,31 @@ import type { Player } from './notation/players.ts';
 
 /**
  * Everything that happened in a room's game, each entry written once for all who read it. It grows by the updates that
- * sessions bring; what happened while nobody brought any is read from the record.
+ * the room is told; what happened before is asked of the match.
  */
 export class RoomLog {
   readonly entries: LogEntry[] = [];
   readonly #texts: string[] = [];
   readonly #roomId: string;
   readonly #players: Player[];
+  #step = -1;
 
   constructor(roomId: string, players: Player[]) {
     this.#roomId = roomId;
     this.#players = players;
   }
 
-  /** The same update may come from several sessions. */
-  take(match: Match, { view, at }: Pick<Update, 'view' | 'at'>): void {
-    const { events, eventCount } = view as View;
-    if (eventCount <= this.entries.length) return;
-    if (eventCount - events.length > this.entries.length) return this.read(match);
-    this.#add(view as View, at);
+  take(match: MatchHandle, update: Update): void {
+    const { events, eventCount } = update.view as View;
+    const isGap = eventCount - events.length > this.entries.length;
+    if (isGap) match.watch('spectator', (past) => this.add(past), { after: this.#step, unseen: true })();
+    else this.add(update);
   }
 
-  /** From the beginning of the match to where it is now. */
-  read({ game, record }: Match): void {
-    for (const { step, state } of positions(game, record)) {
-      const at = record.entries[step - 1]?.at ?? record.at;
-      this.#add(game.view(state, 'spectator') as View, at);
+  add({ step, at, view }: Update): void {
+    this.#step = step;
+    for (const event of (view as View).events) {
+      if (event.sequence === this.entries.length) this.entries.push(entryOf(this.#roomId, this.#players, event, at));
     }
   }
 
@@ -47,19 +45,4 @@ export class RoomLog {
     const texts = Array.from({ length: this.entries.length - from }, (_, i) => this.text(from + i));
     return `[${texts.join(',')}]`;
   }
-
-  #add({ events }: View, at: number): void {
-    for (const event of events) {
-      if (event.sequence === this.entries.length) this.entries.push(entryOf(this.#roomId, this.#players, event, at));
-    }
-  }
-}
-
-/** Where a match is now. */
-export function nowOf(match: Match): Update {
-  let now: Update | undefined;
-  match.watch('spectator', (update) => {
-    now = update;
-  })();
-  return now!;
 }

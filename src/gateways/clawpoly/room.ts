@@ -1,13 +1,13 @@
 import { hashKey } from '../../accounts/keys.ts';
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { SeatHolder, SeatKind } from '../../core/record.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import { assignPiece, PIECES, type Piece, type Player, playerId } from './notation/players.ts';
 import type { Result } from './notation/prompts.ts';
 import { type GamePhase, stateJson } from './notation/state.ts';
-import { nowOf, RoomLog } from './room-log.ts';
+import { RoomLog } from './room-log.ts';
 import { MAX_PLAYERS, type Speed, speedOf, TURN_LIMIT } from './terms.ts';
 
 export const VIA = 'clawpoly';
@@ -44,7 +44,7 @@ export interface RoomBody {
 
 /** A connection that waits for the room's game. */
 export interface Listener {
-  begin(match: Match): void;
+  begin(match: MatchHandle): void;
 }
 
 export interface ConnectedAgent extends Listener {
@@ -59,13 +59,19 @@ export class Room {
   /** Of the stored document; 0: not stored yet. */
   version: number;
   /** While the game is on. */
-  match: Match | undefined;
+  match: MatchHandle | undefined;
+  /** Where it is now. */
+  now: Update | undefined;
   log: RoomLog | undefined;
+  /** Called when somebody comes or goes while the room waits. */
+  changed: () => void = () => {};
   /** The connected agents, by seat. */
   readonly agents = new Map<Seat, ConnectedAgent>();
   readonly spectators = new Set<Listener>();
   /** Those whom other doors brought to a room that waits. They may leave, so they sit behind the others. */
   visitors: Pick<SeatHolder, 'name' | 'kind'>[] = [];
+  readonly #expired = new Set<Seat>();
+  #unwatch: (() => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(id: string, body: RoomBody, version: number) {
@@ -103,10 +109,7 @@ export class Room {
   /** Whose token it is. After the game, or for an agent that stayed away for too long, it is nobody's. */
   seatFor(token: string): Seat | undefined {
     const seat = this.status === 'finished' ? undefined : this.seatOfToken(token);
-    const expired = this.match?.record.entries.some(
-      (entry) => entry.kind === 'forfeit' && entry.why === 'away' && entry.seats.includes(seat ?? -1),
-    );
-    return expired ? undefined : seat;
+    return seat !== undefined && this.#expired.has(seat) ? undefined : seat;
   }
 
   /** Whether agents in a queue may be seated here: if they would play the usual game with agents who are there. */
@@ -118,32 +121,51 @@ export class Room {
     return (ownerHash === null || seats.length > 0) && seats.every((_, seat) => this.agents.has(seat));
   }
 
-  /** Whether this may be the room's match: those who joined have the first seats. */
-  couldPlay({ record }: Match): boolean {
-    const { seats, createdAt } = this.body;
-    const extras = record.seats.length - seats.length;
-    return (
-      record.game === 'clawpoly' &&
-      record.at >= createdAt &&
-      record.seats.some(({ via }) => via === VIA) &&
-      (extras === 0 || (extras > 0 && seats.some(({ kind }) => kind !== 'bot'))) &&
-      seats.every(({ kind, agent }, i) => {
-        const holder = record.seats[i]!;
-        return holder.kind === kind && (kind === 'bot' || holder.agent === agent);
-      })
-    );
+  connect(seat: Seat, agent: ConnectedAgent): void {
+    this.agents.set(seat, agent);
+    this.changed();
+  }
+
+  /** Unless a newer connection took over. */
+  disconnect(seat: Seat, agent: ConnectedAgent): void {
+    if (this.agents.get(seat) !== agent) return;
+    this.agents.delete(seat);
+    this.changed();
   }
 
   /** The game is on, from now or from before a restart. */
-  play(match: Match): void {
+  play(match: MatchHandle): void {
+    this.adopt(match);
+    this.match = match;
+    const log = new RoomLog(this.id, this.body.seats);
+    this.log = log;
+    this.#unwatch = match.watch(
+      'spectator',
+      (update) => {
+        this.now = update;
+        for (const left of [...(update.earlier?.left ?? []), ...(update.left ? [update.left] : [])]) {
+          if (left.why === 'away') for (const seat of left.seats) this.#expired.add(seat);
+        }
+        log.take(match, update);
+      },
+      { unseen: true },
+    );
+  }
+
+  /** Whoever came by another door has a seat of the room's game as well. */
+  adopt(match: MatchHandle): void {
     const { seats } = this.body;
-    for (const { agent, name, kind } of match.record.seats.slice(seats.length)) {
+    for (const { agent, name, kind } of match.header.seats.slice(seats.length)) {
       seats.push({ name, piece: freePiece(seats), agent, kind, tokenHash: null, visitor: true });
     }
     this.visitors = [];
-    this.match = match;
     this.body.match = match.id;
-    this.log = new RoomLog(this.id, this.body.seats);
+  }
+
+  /** The game is over. */
+  leaveMatch(): void {
+    this.#unwatch?.();
+    this.match = this.now = this.log = undefined;
   }
 
   /** Everyone who has a seat now. */
@@ -169,10 +191,10 @@ export class Room {
     const { kind, visitor } = this.body.seats[seat] ?? { visitor: true };
     if (this.status === 'finished') return false;
     if (kind === 'bot' || !visitor) return kind === 'bot';
-    return this.match ? nowOf(this.match).seats[seat]!.here : true;
+    return this.now?.seats[seat]?.here ?? true;
   }
 
-  summary(gameSpeed = this.#speed()) {
+  summary(gameSpeed = this.speed) {
     const { code, name, maxPlayers, turnLimit, createdAt, seats } = this.body;
     return {
       id: this.id,
@@ -203,8 +225,8 @@ export class Room {
     return stateJson(facts, update ? (update.view as View) : { ...beginning, turnLimit });
   }
 
-  #speed(): Speed {
-    return this.match ? speedOf(this.match.position.pace) : this.body.speed;
+  get speed(): Speed {
+    return this.now ? speedOf(this.now.pace) : this.body.speed;
   }
 }
 

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../accounts/keys.ts';
+import type { Arena, MatchHandle, Sitter, TableEvent, TableInfo } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
-import type { Sitter, Table, TableEvent } from '../../core/lobby/table.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { DocumentStore } from '../../core/storage.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import type { HouseBots } from '../gateway.ts';
+import { nowOf, stepsOf } from '../now.ts';
 import type { Piece } from './notation/players.ts';
 import { resultOf } from './notation/prompts.ts';
 import { freePiece, newRoom, type Room, type RoomBody, type RoomSeat, VIA } from './room.ts';
-import { nowOf, RoomLog } from './room-log.ts';
+import { RoomLog } from './room-log.ts';
 import { RoomShelf } from './room-shelf.ts';
 import { speedOf, termsAt } from './terms.ts';
 
@@ -40,7 +39,6 @@ export type Joined = { seat: Seat; token: string; piece: Piece } | { refused: st
 export class Rooms {
   readonly shelf: RoomShelf;
   readonly #parts: RoomsParts;
-  readonly #byMatch = new Map<string, Room>();
   /** Of finished games that were asked for lately. */
   readonly #logs = new Map<string, RoomLog>();
   readonly #starting = new Map<Room, (begun: boolean) => void>();
@@ -51,8 +49,10 @@ export class Rooms {
     this.#parts = parts;
     this.shelf = new RoomShelf(parts.documents, parts.fault);
     parts.arena.watch((event, match) => {
-      const room = this.#byMatch.get(match.id);
-      if (event === 'over' && room) this.#finish(room, match);
+      const room = this.shelf.byId(match.header.table ?? '');
+      if (!room) return;
+      if (event === 'begun') this.#play(room, match);
+      else if (room.now && room.match === match) this.#finish(room, room.now);
     });
     parts.arena.lobby.watch((event, table) => {
       if (table.game === GAME) this.#follow(event, table);
@@ -62,15 +62,17 @@ export class Rooms {
   // ── looking ──
 
   /** Where the room's game is now, and all that happened; nothing before it started. */
-  async game(room: Room): Promise<{ match: Match; update: Update; log: RoomLog } | undefined> {
-    const { arena } = this.#parts;
-    const match = room.match ?? (room.body.match === null ? undefined : await arena.find(room.body.match));
+  async game(room: Room): Promise<{ update: Update; log: RoomLog } | undefined> {
+    if (room.now && room.log) return { update: room.now, log: room.log };
+    const match = room.body.match === null ? undefined : await this.#parts.arena.find(room.body.match);
     if (!match) return undefined;
-    const update = nowOf(match);
-    const log = room.log ?? this.#logs.get(room.id) ?? new RoomLog(room.id, room.body.seats);
-    log.take(match, update);
-    if (!room.log) this.#keepLog(room, log);
-    return { match, update, log };
+    const known = this.#logs.get(room.id);
+    if (known) return { update: await nowOf(match), log: known };
+    const steps = await stepsOf(match, 'spectator');
+    const log = new RoomLog(room.id, room.body.seats);
+    for (const step of steps) log.add(step);
+    this.#keepLog(room, log);
+    return { update: steps.at(-1)!, log };
   }
 
   #keepLog(room: Room, log: RoomLog): void {
@@ -91,7 +93,7 @@ export class Rooms {
     const sitters = Array.from({ length: bots }, () => this.#seatBot(room));
     await this.shelf.write(room);
     this.shelf.add(room);
-    this.#open(room, sitters);
+    await this.#open(room, sitters);
     return { room, ownerToken };
   }
 
@@ -99,12 +101,12 @@ export class Rooms {
     return room.exclusively(async () => {
       const { lobby } = this.#parts.arena;
       const { seats } = room.body;
-      if (this.#table(room)?.status !== 'open') return { refused: 'Game already started' };
+      if ((await this.#table(room))?.status !== 'open') return { refused: 'Game already started' };
       const token = randomUUID();
       const piece = freePiece(seats, wish);
       const seat = seats.push({ name, piece, agent, kind, tokenHash: hashKey(token) }) - 1;
       // Taken before it is stored, so that no queue takes it meanwhile; the agent hears of it when it is durable.
-      const seated = lobby.sit(room.id, this.#sitter(room, seats[seat]!), seat);
+      const seated = await lobby.sit(room.id, this.#sitter(room, seats[seat]!), seat);
       if ('refused' in seated) {
         seats.splice(seat, 1);
         return { refused: seated.refused === 'already' ? 'You are in this room already' : 'Game already started' };
@@ -112,7 +114,7 @@ export class Rooms {
       try {
         await this.shelf.write(room);
       } catch (error) {
-        if (lobby.stand(room.id, agent)) seats.splice(seat, 1);
+        if (await lobby.stand(room.id, agent)) seats.splice(seat, 1);
         throw error;
       }
       return { seat, token, piece };
@@ -122,28 +124,32 @@ export class Rooms {
   /** Resolves when the game is on. */
   start(room: Room): Promise<{ refused: string } | undefined> {
     return room.exclusively(async () => {
-      const table = this.#table(room);
+      const table = await this.#table(room);
       if (table?.status !== 'open') return { refused: 'Game not in waiting phase' };
       if (table.sitters.length < 2) return { refused: 'Need at least 2 players' };
       const begun = new Promise<boolean>((resolve) => this.#starting.set(room, resolve));
-      this.#parts.arena.lobby.start(room.id);
+      await this.#parts.arena.lobby.start(room.id);
       return (await begun) ? undefined : { refused: 'The game could not start. Try again' };
     });
   }
 
-  /** Takes up what was there when the server stopped. */
+  /** Takes up what was there when the server stopped; a match that the room had not noted yet is found by its table. */
   async load(): Promise<void> {
-    const rooms = await this.shelf.load();
-    // Those that know their match come first: what is left belongs to the others.
-    for (const room of rooms.sort((a, b) => Number(a.body.match === null) - Number(b.body.match === null))) {
+    const { arena } = this.#parts;
+    for (const room of await this.shelf.load()) {
       if (room.body.result) continue;
-      const match = this.#matchOf(room);
-      if (match) this.#play(room, match);
-      else if (room.body.match === null) this.#reopen(room);
-      else {
-        const over = await this.#parts.arena.find(room.body.match);
-        if (over?.outcome) this.#finish(room, over);
+      const { match: id } = room.body;
+      const match = id === null ? await arena.byTable(room.id) : await arena.find(id);
+      if (!match) {
+        if (id === null) await this.#reopen(room);
+        continue;
       }
+      if (await arena.running(match.id)) {
+        this.#play(room, match);
+        continue;
+      }
+      room.adopt(match);
+      this.#finish(room, await nowOf(match));
     }
   }
 
@@ -159,18 +165,19 @@ export class Rooms {
   }
 
   /** Whoever sits down by another door is in a room as well. */
-  #follow(event: TableEvent, table: Table): void {
+  #follow(event: TableEvent, table: TableInfo): void {
     const room = this.shelf.byId(table.id) ?? (event === 'changed' ? this.#roomOf(table) : undefined);
     if (!room) return;
-    const match = event === 'closed' && table.match !== undefined ? this.#parts.arena.match(table.match) : undefined;
-    if (match) return this.#play(room, match);
+    // Its match begins, and the room hears of that.
+    if (table.match !== undefined) return;
     room.visitors = event === 'closed' ? [] : table.sitters.slice(room.body.seats.length);
     const abandoned = room.body.ownerHash === null && room.body.seats.length + room.visitors.length === 0;
     if (abandoned) this.#drop(room);
+    else if (event === 'changed') room.changed();
   }
 
   /** The room of a table that a queue opened. It is stored when it gives out a token or its game begins. */
-  #roomOf({ id, size, options, terms, reserved, sitters }: Table): Room | undefined {
+  #roomOf({ id, size, options, terms, reserved, sitters }: TableInfo): Room | undefined {
     if (reserved || sitters.length === 0) return undefined;
     const { turnLimit } = options as { turnLimit: number };
     const wish = { name: '', maxPlayers: size, turnLimit, speed: speedOf(terms.pace ?? 0), ownerHash: null };
@@ -182,21 +189,23 @@ export class Rooms {
 
   /** A room that waits, until it is idle. */
   #await(room: Room): void {
-    this.#parts.arena.lobby.welcome(room.id, () => room.welcomesQueue);
+    const { lobby } = this.#parts.arena;
+    room.changed = () => void lobby.welcome(room.id, room.welcomesQueue).catch(this.#parts.fault);
+    room.changed();
     this.#later(room, IDLE, () => this.#dropIdle(room));
   }
 
   /** The room's table, with those who sit there. A full one begins by itself. */
-  #open(room: Room, sitters: Sitter[]): void {
+  async #open(room: Room, sitters: Sitter[]): Promise<void> {
     const { lobby } = this.#parts.arena;
     const { maxPlayers: size, turnLimit, speed, name } = room.body;
     const terms = termsAt(speed);
-    lobby.open({ game: GAME, id: room.id, reserved: true, size, options: { turnLimit }, terms, label: { name } });
+    await lobby.open({ game: GAME, id: room.id, reserved: true, size, options: { turnLimit }, terms, label: { name } });
     this.#await(room);
-    for (const sitter of sitters) lobby.sit(room.id, sitter);
+    for (const sitter of sitters) await lobby.sit(room.id, sitter);
   }
 
-  #reopen(room: Room): void {
+  async #reopen(room: Room): Promise<void> {
     const sitters = room.body.seats.map((seat) => {
       const bot = seat.kind === 'bot' ? this.#parts.house.sitter(GAME) : undefined;
       if (!bot) return this.#sitter(room, seat);
@@ -204,7 +213,7 @@ export class Rooms {
       seat.name = bot.name;
       return this.#announcing(room, bot);
     });
-    this.#open(room, sitters);
+    await this.#open(room, sitters);
   }
 
   #seatBot(room: Room): Sitter {
@@ -233,10 +242,10 @@ export class Rooms {
     return { ...bot, begin, dismiss: (reason) => this.#dismissed(room, reason) };
   }
 
-  #play(room: Room, match: Match): void {
-    if (room.match) return;
+  #play(room: Room, match: MatchHandle): void {
+    if (room.match || room.body.result) return;
+    room.changed = () => {};
     room.play(match);
-    this.#byMatch.set(match.id, room);
     for (const spectator of room.spectators) spectator.begin(match);
     this.#started(room, true);
     this.#timers.get(room)?.();
@@ -244,15 +253,7 @@ export class Rooms {
     this.shelf.save(room);
   }
 
-  /** The match of a room that was in play, also if the server died before the room had noted it. */
-  #matchOf(room: Room): Match | undefined {
-    const { arena } = this.#parts;
-    if (room.body.match !== null) return arena.match(room.body.match);
-    return arena.live.find((match) => room.couldPlay(match) && !this.#byMatch.has(match.id));
-  }
-
-  #finish(room: Room, match: Match): void {
-    const { view, status, at } = nowOf(match);
+  #finish(room: Room, { view, status, at }: Update): void {
     const { turnNumber } = view as View;
     room.body.result = {
       ...resultOf(view as View, status.kind === 'void' ? status.reason : undefined),
@@ -260,8 +261,7 @@ export class Rooms {
       turns: turnNumber,
     };
     if (room.log) this.#keepLog(room, room.log);
-    room.match = room.log = undefined;
-    this.#byMatch.delete(match.id);
+    room.leaveMatch();
     this.shelf.save(room);
   }
 
@@ -269,7 +269,7 @@ export class Rooms {
   #dismissed(room: Room, reason: string): void {
     if (reason !== 'error') return;
     this.#started(room, false);
-    this.#later(room, TRY_AGAIN, () => this.#reopen(room));
+    this.#later(room, TRY_AGAIN, () => void this.#reopen(room).catch(this.#parts.fault));
   }
 
   #started(room: Room, begun: boolean): void {
@@ -285,7 +285,7 @@ export class Rooms {
   #dropIdle(room: Room): void {
     if (room.connections + room.visitors.length > 0) return this.#later(room, IDLE, () => this.#dropIdle(room));
     this.#drop(room);
-    this.#parts.arena.lobby.close(room.id, 'idle');
+    void this.#parts.arena.lobby.close(room.id, 'idle');
   }
 
   #drop(room: Room): void {

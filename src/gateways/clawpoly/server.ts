@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Seat } from '../../core/game.ts';
-import { stepRandom } from '../../core/random.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
-import { type Gateway, type GatewayParts, type LocalParts, localParts } from '../gateway.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
 import type { HttpAnswer, Wire, WireEvents } from '../sockets.ts';
 import { Profiles } from './profiles.ts';
 import { CLOSE, encode, errorFrame, MAX_FRAME, type Problem } from './protocol.ts';
@@ -25,8 +24,7 @@ type SpectatorGuest = { room: Room; owner: boolean; past?: { update: Update; log
 type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
-export function clawpolyGateway(given: GatewayParts): Gateway {
-  const parts = localParts(given);
+export function clawpolyGateway(parts: GatewayParts): Gateway {
   const { arena, accounts, clock, documents, figures, house, log, http, sockets } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, fault });
@@ -121,8 +119,5 @@ export function clawpolyGateway(given: GatewayParts): Gateway {
 const missing = (error: string): { refuse: HttpAnswer } => ({ refuse: { status: 400, body: { error } } });
 
 /** How a game looks before anybody moved, for rooms that wait. */
-function beginningOf({ arena }: LocalParts): View {
-  const game = arena.game('clawpoly')!;
-  const state = game.start(arena.home(game.id).options, game.seats.max, stepRandom('00', 0));
-  return game.view(state, 'spectator') as View;
-}
+const beginningOf = ({ arena }: GatewayParts): View =>
+  arena.preview('clawpoly', { seats: arena.game('clawpoly')!.seats.max }).view as View;

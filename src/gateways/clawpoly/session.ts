@@ -1,6 +1,6 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Seat, Turn } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import type { Wire } from '../sockets.ts';
@@ -10,7 +10,7 @@ import { overFrame, promptFrame, startedFrame, tradeFrame } from './notation/pro
 import { problemOf } from './notation/refused.ts';
 import { CLOSE, decodeAction, encode, errorFrame, type Frame, type Problem, quoteNamed } from './protocol.ts';
 import type { ConnectedAgent, Room } from './room.ts';
-import { speedOf, WARN_AT } from './terms.ts';
+import { WARN_AT } from './terms.ts';
 
 export interface SessionParts {
   clock: Clock;
@@ -35,7 +35,7 @@ export class AgentSession implements ConnectedAgent {
   #owed = false;
   #closed = false;
   #promptly = false;
-  #match: Match | undefined;
+  #match: MatchHandle | undefined;
   #unwatch: (() => void) | undefined;
   /** The last update. */
   #seen: Update | undefined;
@@ -50,7 +50,7 @@ export class AgentSession implements ConnectedAgent {
     this.#seat = seat;
     this.#wire = wire;
     const before = room.agents.get(seat);
-    room.agents.set(seat, this);
+    room.connect(seat, this);
     this.#send(this.#welcome());
     if (room.match) this.#follow(room.match, true);
     before?.replaced();
@@ -68,7 +68,7 @@ export class AgentSession implements ConnectedAgent {
     this.#work();
   }
 
-  begin(match: Match): void {
+  begin(match: MatchHandle): void {
     this.#follow(match, false);
   }
 
@@ -81,26 +81,25 @@ export class AgentSession implements ConnectedAgent {
     if (this.#closed) return;
     this.#closed = true;
     this.#waiting.length = 0;
-    if (this.#room.agents.get(this.#seat) === this) this.#room.agents.delete(this.#seat);
+    this.#room.disconnect(this.#seat, this);
     this.#unwatch?.();
   }
 
   // ── what the game tells ──
 
   /** @param promptly whoever connects gets the open prompt at once */
-  #follow(match: Match, promptly: boolean): void {
+  #follow(match: MatchHandle, promptly: boolean): void {
     this.#match = match;
     this.#promptly = promptly;
     const unwatch = match.watch(this.#seat, (update) => this.#told(update));
     this.#promptly = false;
-    if (match.outcome) unwatch();
+    if (this.#closed) unwatch();
     else this.#unwatch = unwatch;
   }
 
   #told(update: Update): void {
-    const { match, room, seen } = { match: this.#match!, room: this.#room, seen: this.#seen };
+    const seen = this.#seen;
     this.#seen = update;
-    room.log?.take(match, update);
     const view = update.view as View;
     const { status } = update;
     if (!seen) this.#greet(view);
@@ -162,9 +161,8 @@ export class AgentSession implements ConnectedAgent {
   }
 
   #welcome(): Frame {
-    const { id, match, body } = this.#room;
-    const { maxPlayers, turnLimit, speed } = body;
-    const gameSpeed = match ? speedOf(match.position.pace) : speed;
+    const { id, body, speed: gameSpeed } = this.#room;
+    const { maxPlayers, turnLimit } = body;
     return {
       type: 'agent:welcome',
       data: { playerId: playerId(this.#seat), roomId: id, gameConfig: { maxPlayers, turnLimit, gameSpeed } },
@@ -187,7 +185,7 @@ export class AgentSession implements ConnectedAgent {
     if (!match || status?.kind !== 'turn') {
       return this.#error({ code: 'INVALID_ACTION', message: 'The game has not started yet.' });
     }
-    const move = readMove(action, data, match.record.seats.length);
+    const move = readMove(action, data, match.header.seats.length);
     const named = quoteNamed(data);
     if ('wrong' in move) return this.#error({ code: 'INVALID_ACTION', message: move.wrong, context: named });
     this.#busy = this.#handedIn = true;

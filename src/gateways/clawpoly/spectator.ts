@@ -1,5 +1,5 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import type { Wire } from '../sockets.ts';
@@ -63,7 +63,7 @@ export class SpectatorSession implements Listener {
     this.#note(match, message.command, null);
   }
 
-  begin(match: Match): void {
+  begin(match: MatchHandle): void {
     this.#watch(match, false);
   }
 
@@ -73,12 +73,11 @@ export class SpectatorSession implements Listener {
     this.#unwatch?.();
   }
 
-  #watch(match: Match, introduce: boolean): void {
+  #watch(match: MatchHandle, introduce: boolean): void {
     let first = introduce;
     this.#unwatch = match.watch('spectator', (update) => {
       const log = this.#room.log;
       if (!log) return;
-      log.take(match, update);
       if (first) this.#introduce(update, log);
       else this.#follow(update, log);
       first = false;
@@ -109,7 +108,7 @@ export class SpectatorSession implements Listener {
     return text;
   }
 
-  #note(match: Match, topic: string, data: unknown): void {
+  #note(match: MatchHandle, topic: string, data: unknown): void {
     match.note(topic, data, (refused) => {
       if (refused) this.#error({ code: 'INVALID_ACTION', message: refused.reason });
     });

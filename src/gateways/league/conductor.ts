@@ -1,6 +1,5 @@
+import type { Arena } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
 import {
   announcementForReferee,
   leagueCompleted,
@@ -9,7 +8,7 @@ import {
   standingsUpdate,
 } from './announcements.ts';
 import { Gate } from './gate.ts';
-import { holderOf, runHouseMatch, VIA } from './house-match.ts';
+import { nextTable, runHouseMatch, tablesOf } from './house-match.ts';
 import type { League } from './league.ts';
 import { compose, LEAGUE_MANAGER, newConversation } from './protocol.ts';
 import { RefereeWatch } from './referee-watch.ts';
@@ -38,7 +37,6 @@ export class Conductor {
   readonly #gate = new Gate(SIDE_BY_SIDE);
   readonly #stop = new AbortController();
   readonly #conducted = new Set<League>();
-  #orphans: Match[] = [];
 
   constructor(parts: ConductorParts) {
     this.#parts = parts;
@@ -50,22 +48,24 @@ export class Conductor {
   }
 
   /** Takes up leagues that were under way when the server stopped. */
-  resume(leagues: League[]): void {
-    const { arena } = this.#parts;
-    // A fixture with a result needs its match no more: one that is still live was a report's, cut off in the middle.
-    const fixtures = leagues.flatMap((league) => league.pairings.map(({ id }) => league.fixture(id)));
-    const known = new Set(fixtures.filter(({ result }) => !result).map(({ match }) => match));
-    this.#orphans = arena.live.filter(
-      ({ id, record }) => !known.has(id) && record.seats.some(({ via }) => via === VIA),
-    );
-    const claimed = new Set(
-      leagues.flatMap((league) => this.#openIn(league).map((pairing) => this.#orphanOf(league, pairing))),
-    );
-    for (const match of this.#orphans) if (!claimed.has(match)) match.end(undefined, 'abandoned', 'server');
-    this.#orphans = this.#orphans.filter((match) => claimed.has(match));
+  async resume(leagues: League[]): Promise<void> {
+    await this.#endStrays(leagues);
     for (const league of leagues) {
       const { status, told } = league.body;
       if (status === 'RUNNING' || (status === 'COMPLETED' && !told)) this.conduct(league);
+    }
+  }
+
+  /** A match at a table of ours that no open fixture has or would find was a report's, cut off in the middle. */
+  async #endStrays(leagues: League[]): Promise<void> {
+    const { arena } = this.#parts;
+    const open = leagues.flatMap((league) => this.#openIn(league).map((pairing) => ({ league, pairing })));
+    const known = new Set(open.map(({ league, pairing }) => league.fixture(pairing.id).match));
+    const awaited = new Set(open.map(({ league, pairing }) => nextTable(league, pairing)));
+    for (const { id, table } of await arena.live()) {
+      const isOurs = table !== undefined && leagues.some((league) => table.startsWith(tablesOf(league)));
+      if (!isOurs || known.has(id) || awaited.has(table)) continue;
+      (await arena.running(id))?.end(undefined, 'abandoned', 'server');
     }
   }
 
@@ -165,24 +165,11 @@ export class Conductor {
           pairing,
           standings,
           session: (player) => sessions.of(league, player),
-          orphan: this.#orphanOf(league, pairing),
           now: () => clock.now(),
           signal,
         }),
       );
     }
-  }
-
-  #orphanOf(league: League, { id, a, b }: Pairing): Match | undefined {
-    if (league.fixture(id).match !== null || league.fixture(id).referee !== null) return undefined;
-    const holders = [a, b].map((player) => holderOf(league.id, league.player(player)!));
-    return this.#orphans.find(
-      ({ outcome, record }) =>
-        !outcome &&
-        record.game === league.body.game &&
-        record.terms.rated &&
-        record.seats.every(({ agent, via }, seat) => agent === holders[seat]!.agent && via === holders[seat]!.via),
-    );
   }
 
   // ── telling ──

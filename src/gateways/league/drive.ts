@@ -1,8 +1,9 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Seat, Turn } from '../../core/game.ts';
-import type { Match, Refused } from '../../core/match.ts';
+import type { Refused } from '../../core/judge.ts';
 import type { Update } from '../../core/update.ts';
 import type { ErrorCode } from './errors.ts';
-import { failure, idAt, moveQuestion } from './notation.ts';
+import { type Choice, failure, idAt, moveQuestion } from './notation.ts';
 import type { Pairing } from './schedule.ts';
 import type { Session } from './session.ts';
 import type { Standing } from './standings.ts';
@@ -12,7 +13,7 @@ const DECISION = 30_000;
 const SUBMITS = 3;
 
 export interface Driven {
-  match: Match;
+  match: MatchHandle;
   pairing: Pairing;
   /** By seat; undefined: that seat is played through another protocol. */
   sessions: (Session | undefined)[];
@@ -71,18 +72,23 @@ export function drive(driven: Driven): Promise<void> {
       }
       giveUp();
     };
-    for (const seat of match.record.seats.keys()) {
-      if (sessions[seat]) unwatch.push(match.watch(seat, (update) => follow(seat, update)));
+    for (const seat of match.header.seats.keys()) {
+      if (sessions[seat]) unwatch.push(match.watch(seat, (update) => follow(seat, update), { legal: true }));
     }
   });
 }
 
 const WHY: { [code in ErrorCode]?: 'late' | 'away' | 'illegal' } = { E001: 'late', E009: 'away', E004: 'illegal' };
 
-async function submit(match: Match, seat: Seat, move: unknown, turn: number): Promise<ErrorCode | undefined> {
-  if (move === undefined) return 'E004';
+async function submit(
+  match: MatchHandle,
+  seat: Seat,
+  choice: Choice | undefined,
+  turn: number,
+): Promise<ErrorCode | undefined> {
+  if (choice === undefined) return 'E004';
   for (let tries = 0; tries < SUBMITS; tries++) {
-    const refused = await new Promise<Refused | undefined>((done) => match.submit({ seat, move }, turn, done));
+    const refused = await new Promise<Refused | undefined>((done) => match.submit({ seat, ...choice }, turn, done));
     if (refused?.code === 'illegal' || refused?.code === 'malformed') return 'E004';
     if (refused?.code !== 'error') return undefined;
   }

@@ -80,7 +80,6 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
   const gateway = leagueGateway({
     ...otherParts(),
     arena: contract,
-    local: arena,
     accounts: createAccounts({ storage, clock, scale }),
     documents: storage.documents,
     figures: storage.figures,

@@ -1,6 +1,5 @@
+import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { drive } from './drive.ts';
 import type { ErrorCode } from './errors.ts';
@@ -15,14 +14,18 @@ import { leagueTerms } from './terms.ts';
 export const VIA = 'league';
 const INVITATION = 5000;
 
+/** The table of a fixture's next match, by which it is found again. */
+export const nextTable = (league: League, { id }: Pairing): string =>
+  `${tablesOf(league)}${id}/${league.fixture(id).attempt + 1}`;
+
+export const tablesOf = ({ id }: League): string => `league/${id}/`;
+
 export interface HouseMatchParts {
   arena: Arena;
   league: League;
   pairing: Pairing;
   standings: Standing[];
   session(player: Player): Session | undefined;
-  /** A match of these two that began just before the server went down. */
-  orphan?: Match | undefined;
   now(): number;
   signal: AbortSignal;
 }
@@ -35,11 +38,12 @@ export async function runHouseMatch(parts: HouseMatchParts): Promise<void> {
   const known = await unfinishedMatch(parts);
   const match = known ?? (await beginMatch(parts, players, sessions));
   if (!match || parts.signal.aborted) return;
-  if (!match.outcome && sessions.some(Boolean)) {
+  const isRunning = (await parts.arena.running(match.id)) !== undefined;
+  if (isRunning && sessions.some(Boolean)) {
     const standings = players.map(({ id }) => parts.standings.find(({ player_id }) => player_id === id));
     await drive({ match, pairing, sessions, standings });
-  } else if (!match.outcome) await untilOver(parts.arena, match);
-  const result = resultOf(match, pairing);
+  } else if (isRunning) await untilOver(match);
+  const result = await resultOf(match, pairing);
   const counted = await league.changeFixture(pairing.id, (fixture) => {
     if (fixture.result || fixture.referee !== null || fixture.match !== match.id) return undefined;
     return result ? { ...fixture, result } : { ...fixture, match: null };
@@ -51,30 +55,41 @@ export async function runHouseMatch(parts: HouseMatchParts): Promise<void> {
   for (const session of sessions) void session?.notify(message());
 }
 
-/** The match that this fixture had before a restart. */
-async function unfinishedMatch({ arena, league, pairing, orphan }: HouseMatchParts): Promise<Match | undefined> {
+/** The match that this fixture had before a restart; one that began just before is found by its table. */
+async function unfinishedMatch({ arena, league, pairing }: HouseMatchParts): Promise<MatchHandle | undefined> {
   const { match: id } = league.fixture(pairing.id);
   if (id !== null) return arena.find(id);
-  if (!orphan) return undefined;
-  await keepMatch(league, pairing, orphan);
-  return orphan;
+  const begun = await arena.byTable(nextTable(league, pairing));
+  if (begun) await keepMatch(league, pairing, begun);
+  return begun;
 }
 
 async function beginMatch(
   parts: HouseMatchParts,
   players: Player[],
   sessions: (Session | undefined)[],
-): Promise<Match | undefined> {
+): Promise<MatchHandle | undefined> {
   const { arena, league, pairing, signal } = parts;
   const absent = await invite(parts, sessions);
   if (!absent || signal.aborted) return undefined;
-  const seats = players.map((player) => holderOf(league.id, player));
-  const match = await arena.begin({ game: league.body.game, terms: leagueTerms, seats }, (begun) => {
-    for (const [seat, { agent, via }] of begun.record.seats.entries()) {
-      if (sessions[seat]) stayHere(begun, seat);
-      else arena.callers.seat(via, agent, begun, seat);
-    }
+  const sitters = players.map((player, place): Sitter => {
+    const holder = holderOf(league.id, player);
+    return {
+      ...holder,
+      begin(begun, seat) {
+        if (sessions[place]) stayHere(begun, seat);
+        else arena.callers.seat(holder.via, holder.agent, begun, seat);
+      },
+      dismiss: () => {},
+    };
   });
+  const opening = {
+    id: nextTable(league, pairing),
+    game: league.body.game,
+    terms: leagueTerms,
+    reserved: true,
+  } as const;
+  const match = await arena.lobby.begin(opening, sitters);
   await keepMatch(league, pairing, match);
   if (absent.size) {
     const words = [...absent].map(([seat, why]) => why(idAt(pairing, seat))).join('; ');
@@ -85,22 +100,26 @@ async function beginMatch(
 }
 
 /** Whoever is called at its endpoint counts as here from the first moment to the last. */
-function stayHere(match: Match, seat: Seat): void {
+function stayHere(match: MatchHandle, seat: Seat): void {
   const leave = match.watch(seat, ({ status }) => {
     if (status.kind !== 'turn') queueMicrotask(() => leave());
   });
 }
 
-const untilOver = (arena: Arena, match: Match): Promise<void> =>
+const untilOver = (match: MatchHandle): Promise<void> =>
   new Promise((resolve) => {
-    const stop = arena.watch((event, one) => {
-      if (event !== 'over' || one !== match) return;
-      stop();
-      resolve();
-    });
+    const stop = match.watch(
+      'spectator',
+      ({ status }) => {
+        if (status.kind === 'turn') return;
+        resolve();
+        queueMicrotask(() => stop());
+      },
+      { unseen: true },
+    );
   });
 
-const keepMatch = (league: League, pairing: Pairing, match: Match): Promise<boolean> =>
+const keepMatch = (league: League, pairing: Pairing, match: MatchHandle): Promise<boolean> =>
   league.changeFixture(pairing.id, (fixture) =>
     fixture.result || fixture.referee !== null
       ? undefined

@@ -1,4 +1,4 @@
-import type { AnyGame } from '../../core/game.ts';
+import type { GameInfo } from '../../core/arena.ts';
 import type { DocumentStore } from '../../core/storage.ts';
 import { LEAGUES, League, type LeagueBody } from './league.ts';
 import type { Principal } from './questions.ts';
@@ -7,7 +7,7 @@ import type { Tokens } from './tokens.ts';
 export interface LeaguesParts {
   documents: DocumentStore;
   now(): number;
-  game(id: string): AnyGame | undefined;
+  game(id: string): GameInfo | undefined;
 }
 
 export interface Opening {

@@ -1,7 +1,8 @@
+import type { MatchHandle } from '../../core/arena.ts';
 import type { Seat, Why } from '../../core/game.ts';
-import type { Match } from '../../core/match.ts';
 import type { Update } from '../../core/update.ts';
 import type { EvenOddView } from '../../games/even-odd/rules.ts';
+import { nowOf, stepsOf } from '../now.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { isObject, parseJson } from './protocol.ts';
 import type { Pairing } from './schedule.ts';
@@ -20,19 +21,22 @@ export interface MoveQuestion {
   type: string;
   expects: string;
   body(deadline: string): object;
-  /** The move in an answer as the game knows it; undefined: none. */
-  read(answer: Fields): unknown;
+  /** The move in an answer; undefined: none. */
+  read(answer: Fields): Choice | undefined;
 }
 
+/** A move as the game knows it, or in the game's own writing. */
+export type Choice = { move: unknown } | { text: string };
+
 export interface Situation {
-  match: Match;
+  match: MatchHandle;
   pairing: Pairing;
   seat: Seat;
   standing: Standing | undefined;
 }
 
 export function moveQuestion({ match, pairing, seat, standing }: Situation, update: Update): MoveQuestion {
-  const asked = { match_id: pairing.id, player_id: idAt(pairing, seat), game_type: match.record.game };
+  const asked = { match_id: pairing.id, player_id: idAt(pairing, seat), game_type: match.header.game };
   const context = {
     opponent_id: idAt(pairing, 1 - seat),
     round_id: pairing.round,
@@ -42,12 +46,12 @@ export function moveQuestion({ match, pairing, seat, standing }: Situation, upda
       draws: standing?.draws ?? 0,
     },
   };
-  if (match.record.game === EVEN_ODD) {
+  if (match.header.game === EVEN_ODD) {
     return {
       type: 'CHOOSE_PARITY_CALL',
       expects: 'CHOOSE_PARITY_RESPONSE',
       body: (deadline) => ({ ...asked, context, deadline }),
-      read: ({ parity_choice: choice }) => (choice === 'even' || choice === 'odd' ? { choice } : undefined),
+      read: ({ parity_choice: choice }) => (choice === 'even' || choice === 'odd' ? { move: { choice } } : undefined),
     };
   }
   const phase = update.status.kind === 'turn' ? update.status.phase : undefined;
@@ -58,19 +62,21 @@ export function moveQuestion({ match, pairing, seat, standing }: Situation, upda
       ...asked,
       move_request: {
         move_type: phase ?? 'move',
-        valid_options: match.legal(seat),
+        valid_options: (update.legal ?? []).filter((one) => one.seat === seat).map(({ text }) => text),
         context: { ...context, seat, view: update.view },
       },
       deadline,
     }),
-    read: ({ move_data }) => (isObject(move_data) ? readChoice(match, seat, move_data.choice) : undefined),
+    read: ({ move_data }) => (isObject(move_data) ? readChoice(move_data.choice) : undefined),
   };
 }
 
 /** A text in the game's own writing or as JSON, or the move itself. */
-function readChoice(match: Match, seat: Seat, choice: unknown): unknown {
-  if (typeof choice !== 'string') return choice;
-  return match.parse(seat, choice) ?? parseJson(choice)?.value;
+function readChoice(choice: unknown): Choice | undefined {
+  if (choice === undefined) return undefined;
+  if (typeof choice !== 'string') return { move: choice };
+  const value = parseJson(choice)?.value;
+  return isObject(value) ? { move: value } : { text: choice };
 }
 
 // ── results ──
@@ -84,23 +90,23 @@ const CODES: { [why in Why]: ErrorCode } = {
 };
 
 /** How a finished match counts in the league; undefined: it was void. */
-export function resultOf(match: Match, pairing: Pairing): Result | undefined {
-  const { outcome, record } = match;
-  if (outcome?.kind !== 'over') return undefined;
+export async function resultOf(match: MatchHandle, pairing: Pairing): Promise<Result | undefined> {
+  const isEvenOdd = match.header.game === EVEN_ODD;
+  const steps = isEvenOdd ? await stepsOf(match, 'replay') : [await nowOf(match, 'replay')];
+  const last = steps.at(-1)!;
+  const { status: outcome } = last;
+  if (outcome.kind !== 'over') return undefined;
   const best = Math.min(...outcome.ranks);
   const top = outcome.ranks.flatMap((rank, seat) => (rank === best ? [seat] : []));
   const winner = top.length === 1 ? idAt(pairing, top[0]!) : null;
-  const isEvenOdd = record.game === EVEN_ODD;
   if (outcome.forfeit) {
     const { seats, why } = outcome.forfeit;
-    const last = record.entries.at(-1);
-    const words = last?.kind === 'forfeit' ? last.words : undefined;
-    const said = words ?? seats.map((seat) => failure(idAt(pairing, seat), CODES[why])).join('; ');
+    const said = last.left?.words ?? seats.map((seat) => failure(idAt(pairing, seat), CODES[why])).join('; ');
     return {
       status: 'TECHNICAL_LOSS',
       winner: seats.length > 1 ? null : winner,
       reason: said,
-      ...(isEvenOdd && { drawn: { number: 0, parity: 'even' as const, choices: choicesOf(match, pairing, seats) } }),
+      ...(isEvenOdd && { drawn: { number: 0, parity: 'even' as const, choices: choicesOf(steps, pairing, seats) } }),
     };
   }
   if (!isEvenOdd) {
@@ -108,8 +114,8 @@ export function resultOf(match: Match, pairing: Pairing): Result | undefined {
       ? { status: 'WIN', winner, reason: `${winner} won: ${outcome.reason}.` }
       : { status: 'DRAW', winner, reason: `Draw: ${outcome.reason}.` };
   }
-  const { number, parity } = match.game.view(match.position.state, 'replay') as EvenOddView;
-  const drawn = { number: number!, parity: parity!, choices: choicesOf(match, pairing, []) };
+  const { number, parity } = last.view as EvenOddView;
+  const drawn = { number: number!, parity: parity!, choices: choicesOf(steps, pairing, []) };
   const right = winner ?? (outcome.scores[0] ? 'both' : 'nobody');
   return {
     status: winner ? 'WIN' : 'DRAW',
@@ -121,8 +127,8 @@ export function resultOf(match: Match, pairing: Pairing): Result | undefined {
 
 export const failure = (player: string, code: ErrorCode): string => `${player}: ${code} ${ERRORS[code].name}`;
 
-function choicesOf(match: Match, pairing: Pairing, absent: Seat[]): { [player: string]: string } {
-  const moves = match.record.entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves : []));
+function choicesOf(steps: Update[], pairing: Pairing, absent: Seat[]): { [player: string]: string } {
+  const moves = steps.flatMap(({ played = [] }) => played.filter(({ late }) => !late));
   return Object.fromEntries(
     moves
       .filter(({ seat }) => !absent.includes(seat))

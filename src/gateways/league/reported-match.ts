@@ -1,5 +1,5 @@
-import type { LocalArena as Arena } from '../../core/local-arena.ts';
-import { holderOf } from './house-match.ts';
+import type { Arena } from '../../core/arena.ts';
+import { holderOf, tablesOf } from './house-match.ts';
 import type { League } from './league.ts';
 import { reportedOver } from './notation.ts';
 import { leagueTerms } from './terms.ts';
@@ -12,8 +12,14 @@ export async function keepReported(arena: Arena, league: League, pairingId: stri
   const pairing = league.pairing(pairingId)!;
   const { result, referee } = league.fixture(pairingId);
   if (!result) return;
-  const seats = [pairing.a, pairing.b].map((id) => holderOf(league.id, league.player(id)!));
-  const match = await arena.begin({ game: league.body.game, terms: { ...leagueTerms, rated: false }, seats });
+  const sitters = [pairing.a, pairing.b].map((id) => ({
+    ...holderOf(league.id, league.player(id)!),
+    begin: () => {},
+    dismiss: () => {},
+  }));
+  const terms = { ...leagueTerms, rated: false };
+  const id = `${tablesOf(league)}${pairing.id}/reported`;
+  const match = await arena.lobby.begin({ id, game: league.body.game, terms, reserved: true }, sitters);
   await league.changeFixture(pairingId, (fixture) => ({ ...fixture, match: match.id }));
   const over = { kind: 'over' as const, ...reportedOver(result, pairing), reason: 'reported' };
   match.end(over, result.reason, `reported by ${referee}`);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LocalParts } from '../gateway.ts';
+import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import { leagueStatus } from './announcements.ts';
 import type { Conductor } from './conductor.ts';
@@ -8,7 +8,7 @@ import type { League } from './league.ts';
 import type { Leagues } from './leagues.ts';
 import { isObject, parseJson } from './protocol.ts';
 
-export interface RouteParts extends Pick<LocalParts, 'accounts' | 'arena' | 'http'> {
+export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'arena' | 'http'> {
   leagues: Leagues;
   conductor: Conductor;
 }

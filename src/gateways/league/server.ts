@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Gateway, type GatewayParts, localParts } from '../gateway.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Breaker } from './breaker.ts';
 import { Caller } from './caller.ts';
 import { Conductor } from './conductor.ts';
@@ -29,8 +29,7 @@ const BODY_LIMIT = 64 * 1024;
 const BREATH = 500;
 
 /** League v2: players and referees register by JSON-RPC and are called back. */
-export function leagueGateway(given: GatewayParts & LeagueConfig): Gateway {
-  const parts = localParts(given);
+export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   const { arena, accounts, documents, clock, log, http, timeScale, privateCalls } = parts;
   const fault = (err: unknown) => log.error({ err }, 'a league failed');
   const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
@@ -103,7 +102,7 @@ export function leagueGateway(given: GatewayParts & LeagueConfig): Gateway {
         log.error({ league: opening.id }, opened.error);
       }
       loaded = true;
-      conductor.resume(leagues.all);
+      await conductor.resume(leagues.all);
     },
     async stop() {
       conductor.stop();

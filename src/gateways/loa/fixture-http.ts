@@ -22,7 +22,6 @@ export async function makeHttpWorld(): Promise<HttpWorld> {
   const gateway = loaGateway({
     ...otherParts(),
     arena: arenaOf(arena),
-    local: arena,
     accounts: createAccounts({ storage, clock }),
     documents: storage.documents,
     figures: storage.figures,

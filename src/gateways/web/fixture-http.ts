@@ -32,7 +32,6 @@ export async function siteOverHttp() {
   const gateway = {
     ...others,
     arena: contract,
-    local: arena,
     accounts,
     clock,
     documents,

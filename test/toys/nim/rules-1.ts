@@ -6,6 +6,7 @@ import { type Move, nim, type State, type View } from './rules.ts';
 export const nimOne: Game<State, Move, Record<string, never>, View> = {
   ...nim,
   version: 1,
+  open: true,
   status(state) {
     const now = nim.status(state);
     return now.kind === 'over' ? won(state.count % 2, 'the other took the last stone') : now;

@@ -29,6 +29,7 @@ export const nim: Game<State, Move, Record<string, never>, View> = {
   id: 'nim',
   title: 'Nim',
   version: 2,
+  open: true,
   seats: { min: 2, max: 2 },
   options: Type.Object({}, { additionalProperties: false }),
   move: Type.Object(

@@ -1,5 +1,4 @@
 import { afterEach, expect, it } from 'vitest';
-import { arenaOf } from '../../../core/arena-facade.ts';
 import { loadGames } from '../../../games/load.ts';
 import { manifests } from '../../../games/manifests.ts';
 import { House } from '../../../house/house.ts';
@@ -12,9 +11,10 @@ const open: { table: Fixture; hub: Hub; house: House }[] = [];
 
 async function visit(table?: Fixture) {
   const at = table ?? (await fixture());
-  const { arena, clock, parts } = at;
+  const { clock, parts } = at;
+  const { arena } = parts;
   const house = new House({
-    arena: arenaOf(arena),
+    arena,
     bots,
     clock,
     patience: undefined,

@@ -1,6 +1,5 @@
+import type { Arena, GameInfo, MatchHandle } from '../../../core/arena.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { AnyGame } from '../../../core/game.ts';
-import type { LocalArena as Arena } from '../../../core/local-arena.ts';
 import type { HouseBots } from '../../gateway.ts';
 import type { Line, Size } from './line.ts';
 
@@ -8,9 +7,9 @@ import type { Line, Size } from './line.ts';
 export interface Stage {
   arena: Arena;
   clock: Clock;
-  practice: Pick<HouseBots, 'names' | 'holder' | 'play'>;
+  practice: Pick<HouseBots, 'names' | 'sitter'>;
   /** The games that can be practised. */
-  games: Map<string, AnyGame>;
+  games: Map<string, GameInfo>;
   /** Who looks. */
   name: string;
   repaint(): void;
@@ -46,3 +45,6 @@ export function moved(chosen: number, count: number, key: string, page = 10): nu
   const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
   return step === undefined ? undefined : Math.max(0, Math.min(chosen + step, count - 1));
 }
+
+export const titleOf = ({ arena }: Pick<Stage, 'arena'>, { header }: Pick<MatchHandle, 'header'>): string =>
+  arena.game(header.game)?.title ?? header.game;

@@ -13,7 +13,7 @@ export interface Wager {
   proposer: number;
 }
 
-export function wagerOf(record: Pick<MatchRecord, 'entries'>): Wager | undefined {
+function wagerOf(record: Pick<MatchRecord, 'entries'>): Wager | undefined {
   for (const entry of record.entries) if (entry.kind === 'note' && entry.topic === WAGER) return entry.data as Wager;
 }
 
@@ -21,8 +21,8 @@ export function wagerOf(record: Pick<MatchRecord, 'entries'>): Wager | undefined
 const MESSAGES_BEFORE = 4;
 
 /** Why no wager can be made on a match any more, if there has been so much talk. */
-export function tooLate(record: Pick<MatchRecord, 'entries'>, messages: number): string | undefined {
-  if (wagerOf(record)) return 'This match has its wager already.';
+export function tooLate(wager: Wager | undefined, messages: number): string | undefined {
+  if (wager) return 'This match has its wager already.';
   return messages < MESSAGES_BEFORE ? undefined : 'Wagers are made before move 5.';
 }
 
@@ -36,7 +36,7 @@ export const wagerNote = (games: PointGames, via: string): NoteRule => ({
     if (!isWager(data) || !mayWager(record, games, via)) return 'No wagers are made on this match.';
     const isMessage = games[record.game]!;
     const messages = record.seats.reduce((sum, _, seat) => sum + messagesOf(record, seat, isMessage), 0);
-    return tooLate(record, messages);
+    return tooLate(wagerOf(record), messages);
   },
   settlement: (record, data) => holdStakes(record, data as Wager),
 });

@@ -1,4 +1,4 @@
-import type { Refused } from '../../../core/match.ts';
+import type { Refused } from '../../../core/judge.ts';
 import type { AgentMove } from '../../../games/clawpoly/moves.ts';
 import type { RefusalCode } from '../../../games/clawpoly/refusals.ts';
 import type { ErrorCode, Problem } from '../protocol.ts';

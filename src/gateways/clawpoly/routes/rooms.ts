@@ -147,10 +147,10 @@ const roomJson = (room: Room) => ({ ...room.summary(), players: room.players });
 
 function gameJson(room: Room) {
   const { result } = room.body;
-  const position = room.match?.position.state as { turnNumber: number } | undefined;
+  const view = room.now?.view as View | undefined;
   return {
     ...roomJson(room),
-    turnNumber: result?.turns ?? position?.turnNumber ?? 0,
+    turnNumber: result?.turns ?? view?.turnNumber ?? 0,
     winnerId: result?.winnerId ?? null,
     reason: result?.reason ?? null,
     finishedAt: result ? new Date(result.at).toISOString() : null,

@@ -1,3 +1,4 @@
+import type { MatchHeader } from '../../../../core/arena.ts';
 import { scroll } from '../frame.ts';
 import { column, type Line, line, number, type Size, styled } from '../line.ts';
 import { plain } from '../plain.ts';
@@ -27,18 +28,25 @@ export function homeScreen(stage: Stage): Screen {
   const { arena } = stage;
   const games = [...arena.games].sort((a, b) => a.title.localeCompare(b.title));
   const leaders = new Map<string, GameRow['leader']>();
+  let live: MatchHeader[] = [];
   let chosen = 0;
+  const count = async (): Promise<void> => {
+    live = await arena.live();
+    stage.repaint();
+  };
   const load = async (): Promise<void> => {
+    await count();
     for (const { id } of games) {
       const [best] = await arena.ladder(id, 1);
       leaders.set(id, best);
     }
     stage.repaint();
   };
+  const unwatch = arena.watch(() => void count().catch(() => {}));
   const rows = (): GameRow[] =>
     games.map(({ id, title }) => ({
       title,
-      live: arena.live.filter(({ record }) => record.game === id).length,
+      live: live.filter(({ game }) => game === id).length,
       leader: leaders.get(id),
     }));
   return {
@@ -52,5 +60,6 @@ export function homeScreen(stage: Stage): Screen {
       if ((key === 'enter' || key === 'right') && game) stage.open(ladderScreen(stage, game));
       if (key === 'm') stage.open(matchesScreen(stage));
     },
+    closed: unwatch,
   };
 }

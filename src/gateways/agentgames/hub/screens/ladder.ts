@@ -1,4 +1,4 @@
-import type { AnyGame } from '../../../../core/game.ts';
+import type { GameInfo } from '../../../../core/arena.ts';
 import type { LadderRow } from '../../../../core/ladder.ts';
 import { column, type Line, line, number, type Size, styled } from '../line.ts';
 import { plain } from '../plain.ts';
@@ -21,7 +21,7 @@ export function drawLadder(rows: LadderRow[] | undefined, top: number, size: Siz
 }
 
 /** Who is best at a game, and the ways on from there. */
-export function ladderScreen(stage: Stage, game: AnyGame): Screen {
+export function ladderScreen(stage: Stage, game: GameInfo): Screen {
   let rows: LadderRow[] | undefined;
   let top = 0;
   const canPractise = stage.games.has(game.id) && stage.practice.names(game.id).length > 0;

@@ -1,5 +1,5 @@
+import type { GameInfo } from '../../../../core/arena.ts';
 import type { Cancel } from '../../../../core/clock.ts';
-import type { AnyGame } from '../../../../core/game.ts';
 import type { Outcome, SeatHolder } from '../../../../core/record.ts';
 import { scroll } from '../frame.ts';
 import { column, type Line, line, type Size, styled } from '../line.ts';
@@ -35,14 +35,24 @@ export function drawMatches(rows: MatchRow[] | undefined, chosen: number, size: 
 }
 
 /** Live matches, then those that ended, newest first. */
-export function matchesScreen(stage: Stage, game?: AnyGame): Screen {
+export function matchesScreen(stage: Stage, game?: GameInfo): Screen {
   const { arena, clock } = stage;
-  let ended: MatchRow[] | undefined;
+  const only = game && { game: game.id };
+  let rows: MatchRow[] | undefined;
   let chosen = 0;
   let refreshing: Cancel | undefined;
   const load = async (): Promise<void> => {
-    const found = await arena.list({ over: true, limit: MOST_RECENT, ...(game && { game: game.id }) });
-    ended = found.map(({ result, ...row }) => ({ ...row, outcome: result?.outcome }));
+    const [live, ended] = await Promise.all([
+      arena.live(only),
+      arena.list({ over: true, limit: MOST_RECENT, ...only }),
+    ]);
+    rows = [
+      ...live
+        .slice(-MOST_LIVE)
+        .reverse()
+        .map((header) => ({ ...header, outcome: undefined })),
+      ...ended.map(({ result, ...row }) => ({ ...row, outcome: result?.outcome })),
+    ];
     stage.repaint();
   };
   const refresh = (): void => {
@@ -51,24 +61,22 @@ export function matchesScreen(stage: Stage, game?: AnyGame): Screen {
       load().catch(() => {});
     });
   };
-  const rows = (): MatchRow[] => {
-    const live = arena.live.filter(({ record }) => !game || record.game === game.id).slice(-MOST_LIVE);
-    return [...live.reverse().map(({ record }) => ({ ...record, outcome: undefined })), ...(ended ?? [])];
-  };
   const unwatch = arena.watch(refresh);
   const open = async (row: MatchRow | undefined): Promise<void> => {
-    const match = row && (await arena.find(row.id));
-    if (match) stage.open(match.outcome ? replayScreen(stage, match) : watchScreen(stage, match));
+    if (!row) return;
+    const running = await arena.running(row.id);
+    if (running) return stage.open(watchScreen(stage, running));
+    const over = await arena.find(row.id);
+    if (over) stage.open(replayScreen(stage, over));
   };
   return {
     title: game ? `${game.title}: matches` : 'Matches',
     keys: '↑↓ choose   enter watch or replay   esc back   q quit',
-    draw: (size) => drawMatches(ended && rows(), chosen, size),
+    draw: (size) => drawMatches(rows, chosen, size),
     shown: () => void load().catch(() => {}),
     press(key) {
-      const all = rows();
-      chosen = moved(chosen, Math.max(1, all.length), key) ?? chosen;
-      if (key === 'enter' || key === 'right') open(all[chosen]).catch(() => {});
+      chosen = moved(chosen, Math.max(1, rows?.length ?? 0), key) ?? chosen;
+      if (key === 'enter' || key === 'right') open(rows?.[chosen]).catch(() => {});
       if (key === 'left') stage.back();
     },
     closed() {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyGame } from '../../../../core/game.ts';
-import type { Match } from '../../../../core/match.ts';
+import type { GameInfo, MatchHandle } from '../../../../core/arena.ts';
 import type { Terms } from '../../../../core/terms.ts';
 import type { Update } from '../../../../core/update.ts';
 import { type Line, line, type Size, styled } from '../line.ts';
 import { plain } from '../plain.ts';
-import type { Screen, Stage } from '../screen.ts';
+import { type Screen, type Stage, titleOf } from '../screen.ts';
 import { ending } from './ending.ts';
 import { drawMatch } from './match-view.ts';
 import { replayScreen } from './replay.ts';
@@ -23,7 +22,7 @@ const TERMS: Terms = {
 };
 
 export interface PlayPicture {
-  match: Pick<Match, 'record'>;
+  match: Pick<MatchHandle, 'header'>;
   update: Update;
   legal: string[];
   input: string;
@@ -31,14 +30,14 @@ export interface PlayPicture {
 }
 
 export function drawPlay({ match, update, legal, input, problem }: PlayPicture, size: Size): Line[] {
-  const { game, seats } = match.record;
+  const { game, seats } = match.header;
   const { status, view } = update;
   const toMove = status.kind === 'turn' ? status.must[0] : undefined;
   const notes = toMove === undefined ? overNotes(update, seats) : turnNotes(toMove === PERSON, legal, input);
   return drawMatch({ game, seats, view, toMove, notes: [...notes, [], line(problem)] }, size);
 }
 
-function overNotes({ status }: Update, seats: PlayPicture['match']['record']['seats']): Line[] {
+function overNotes({ status }: Update, seats: PlayPicture['match']['header']['seats']): Line[] {
   if (status.kind === 'turn') return [];
   return [line(styled('bold', ending(status, seats)))];
 }
@@ -62,34 +61,37 @@ function wrap(text: string, width: number): Line[] {
  * Begins a match of a person against a bot. It is never rated.
  * @param again the screen from which another one begins
  */
-export async function beginPractice(stage: Stage, game: AnyGame, bot: string, again: () => Screen): Promise<Screen> {
+export async function beginPractice(stage: Stage, game: GameInfo, bot: string, again: () => Screen): Promise<Screen> {
   const { arena, practice, name } = stage;
-  const holder = practice.holder(game.id, bot);
-  if (!holder) throw new Error(`no bot ${bot} plays ${game.id}`);
+  const opponent = practice.sitter(game.id, bot);
+  if (!opponent) throw new Error(`no bot ${bot} plays ${game.id}`);
   const person = { agent: `person:${randomUUID()}`, name, kind: 'human', via: 'hub' } as const;
-  let screen: Screen | undefined;
-  await arena.begin({ game: game.id, terms: TERMS, seats: [person, holder] }, (match) => {
-    screen = playScreen(stage, match, again);
-    practice.play(match);
+  return new Promise((resolve, reject) => {
+    const sitter = {
+      ...person,
+      begin: (match: MatchHandle) => resolve(playScreen(stage, match, again)),
+      dismiss: (reason: string) => reject(new Error(reason)),
+    };
+    arena.lobby.begin({ game: game.id, terms: TERMS, reserved: true }, [sitter, opponent]).catch(reject);
   });
-  return screen!;
 }
 
-function playScreen(stage: Stage, match: Match, again: () => Screen): Screen {
-  let update: Update;
+function playScreen(stage: Stage, match: MatchHandle, again: () => Screen): Screen {
+  let update: Update | undefined;
   let input = '';
   let problem = '';
   /** Where every move is one character, a key is a move. */
-  const oneKey = match.legal(PERSON).every((move) => move.length === 1);
-  const myTurn = (): boolean => update.status.kind === 'turn' && update.status.must.includes(PERSON);
+  let oneKey = false;
+  const legal = (): string[] => (update?.legal ?? []).filter(({ seat }) => seat === PERSON).map(({ text }) => text);
+  const isOver = (): boolean => update !== undefined && update.status.kind !== 'turn';
+  const myTurn = (): boolean => update?.status.kind === 'turn' && update.status.must.includes(PERSON);
   const submit = (text: string): void => {
-    const { status } = update;
     input = '';
     problem = '';
-    if (status.kind !== 'turn') return;
-    const move = match.parse(PERSON, text) ?? null;
-    match.submit({ seat: PERSON, move }, status.number, (refused) => {
-      if (refused) problem = move === null ? `"${plain(text)}" is not a move.` : plain(refused.reason, 60);
+    if (update?.status.kind !== 'turn') return;
+    match.submit({ seat: PERSON, text }, update.status.number, (refused) => {
+      if (refused?.code === 'malformed') problem = `"${plain(text)}" is not a move.`;
+      else if (refused) problem = plain(refused.reason, 60);
       stage.repaint();
     });
   };
@@ -99,25 +101,34 @@ function playScreen(stage: Stage, match: Match, again: () => Screen): Screen {
     else if (key.length === 1 && oneKey) submit(key);
     else if (key.length === 1) input = (input + key).slice(0, LONGEST_INPUT);
   };
-  const unwatch = match.watch(PERSON, (news) => {
-    update = news;
-    stage.repaint();
-  });
+  const unwatch = match.watch(
+    PERSON,
+    (news) => {
+      const isFirst = update === undefined;
+      update = news;
+      if (isFirst) oneKey = legal().every((move) => move.length === 1);
+      stage.repaint();
+    },
+    { legal: true },
+  );
   return {
-    title: `${match.game.title}: practice`,
+    title: `${titleOf(stage, match)}: practice`,
     get keys() {
-      if (match.outcome) return 'enter play again   r replay   esc back   q quit';
+      if (isOver()) return 'enter play again   r replay   esc back   q quit';
       return oneKey
         ? 'press the number of your move   esc give up   q quit'
         : 'type a move, then enter   esc give up   ctrl-c quit';
     },
     get typing() {
-      return !oneKey && !match.outcome;
+      return !oneKey && !isOver();
     },
-    draw: (size) => drawPlay({ match, update, legal: myTurn() ? match.legal(PERSON) : [], input, problem }, size),
+    draw: (size) =>
+      update
+        ? drawPlay({ match, update, legal: myTurn() ? legal() : [], input, problem }, size)
+        : [line('One moment…')],
     press(key) {
       if (myTurn()) return type(key);
-      if (!match.outcome) return;
+      if (!isOver()) return;
       if (key === 'enter') {
         stage.back();
         stage.open(again());
@@ -126,7 +137,7 @@ function playScreen(stage: Stage, match: Match, again: () => Screen): Screen {
       if (key === 'left') stage.back();
     },
     closed() {
-      if (!match.outcome) match.forfeit([PERSON], 'left');
+      if (!isOver()) match.forfeit([PERSON], 'left');
       unwatch();
     },
   };

@@ -1,4 +1,4 @@
-import type { AnyGame } from '../../../../core/game.ts';
+import type { GameInfo } from '../../../../core/arena.ts';
 import { type Line, line, styled } from '../line.ts';
 import { moved, type Screen, type Stage } from '../screen.ts';
 import { beginPractice } from './play.ts';
@@ -14,7 +14,7 @@ export function drawPractice(title: string, bots: string[], chosen: number, prob
 }
 
 /** The choice of a bot to practise against. */
-export function practiceScreen(stage: Stage, game: AnyGame): Screen {
+export function practiceScreen(stage: Stage, game: GameInfo): Screen {
   const bots = stage.practice.names(game.id);
   let chosen = 0;
   let starting = false;

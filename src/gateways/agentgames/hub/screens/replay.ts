@@ -1,8 +1,8 @@
+import type { MatchHandle } from '../../../../core/arena.ts';
 import type { Cancel } from '../../../../core/clock.ts';
-import type { Match } from '../../../../core/match.ts';
 import { type Line, line, type Size, styled } from '../line.ts';
 import { Replay } from '../replay.ts';
-import { moved, type Screen, type Stage } from '../screen.ts';
+import { moved, type Screen, type Stage, titleOf } from '../screen.ts';
 import { ending } from './ending.ts';
 import { drawMatch } from './match-view.ts';
 
@@ -10,24 +10,25 @@ const PLAY_EVERY = 1000;
 const MOVES_SHOWN = 9;
 
 export function drawReplay(replay: Replay, at: number, playing: boolean, size: Size): Line[] {
-  const { record, last } = replay;
-  const { status } = replay.position(at);
+  const { match, last } = replay;
+  const { game, seats } = match.header;
+  const { status, view } = replay.step(at);
   const from = Math.max(1, Math.min(at - Math.floor(MOVES_SHOWN / 2), last - MOVES_SHOWN + 1));
   const steps = Array.from({ length: Math.min(MOVES_SHOWN, last) }, (_, i) => from + i);
   const notes = [
     line(`Step ${at} of ${last}${playing ? ' (playing)' : ''}`),
-    ...(status.kind === 'turn' ? [] : [line(styled('bold', ending(status, record.seats)))]),
+    ...(status.kind === 'turn' ? [] : [line(styled('bold', ending(status, seats)))]),
     [],
     ...steps.map((step) =>
       step === at ? line(styled('bold', `> ${replay.words(step)}`)) : line(`  ${replay.words(step)}`),
     ),
   ];
   const toMove = status.kind === 'turn' ? status.must[0] : undefined;
-  return drawMatch({ game: record.game, seats: record.seats, view: replay.view(at), toMove, notes }, size);
+  return drawMatch({ game, seats, view, toMove, notes }, size);
 }
 
 /** A finished match, step by step. */
-export function replayScreen(stage: Stage, match: Match): Screen {
+export function replayScreen(stage: Stage, match: MatchHandle): Screen {
   const replay = new Replay(match);
   let at = 0;
   let timer: Cancel | undefined;
@@ -44,7 +45,7 @@ export function replayScreen(stage: Stage, match: Match): Screen {
     });
   };
   return {
-    title: `${match.game.title}: replay`,
+    title: `${titleOf(stage, match)}: replay`,
     keys: '←→ step   home/end   space play   esc back   q quit',
     draw: (size) => drawReplay(replay, at, timer !== undefined, size),
     press(key) {

@@ -1,8 +1,8 @@
+import type { MatchHandle } from '../../../../core/arena.ts';
 import type { Cancel } from '../../../../core/clock.ts';
-import type { Match } from '../../../../core/match.ts';
 import type { Update } from '../../../../core/update.ts';
 import { line, styled } from '../line.ts';
-import type { Screen, Stage } from '../screen.ts';
+import { type Screen, type Stage, titleOf } from '../screen.ts';
 import { ending } from './ending.ts';
 import { drawMatch } from './match-view.ts';
 import { replayScreen } from './replay.ts';
@@ -10,8 +10,8 @@ import { replayScreen } from './replay.ts';
 const SECOND = 1000;
 
 /** A live match, as every player can see it. */
-export function watchScreen(stage: Stage, match: Match): Screen {
-  const { game, seats } = match.record;
+export function watchScreen(stage: Stage, match: MatchHandle): Screen {
+  const { game, seats } = match.header;
   let update: Update | undefined;
   let heardAt = 0;
   let timer: Cancel | undefined;
@@ -30,10 +30,11 @@ export function watchScreen(stage: Stage, match: Match): Screen {
   });
   tick();
   return {
-    title: `${match.game.title}: live`,
+    title: `${titleOf(stage, match)}: live`,
     keys: 'enter replay once it is over   esc back   q quit',
     draw(size) {
-      const { status, step, view, clock, watching } = update!;
+      if (!update) return [line('One moment…')];
+      const { status, step, view, clock, watching } = update;
       const over = status.kind === 'turn' ? undefined : status;
       const notes = over
         ? [line(styled('bold', ending(over, seats))), line(`${step} steps`), line('Press enter for the replay.')]
@@ -46,7 +47,7 @@ export function watchScreen(stage: Stage, match: Match): Screen {
       return drawMatch({ game, seats, view, toMove, notes }, size);
     },
     press(key) {
-      if (key === 'enter' && match.outcome) stage.open(replayScreen(stage, match));
+      if (key === 'enter' && update && update.status.kind !== 'turn') stage.open(replayScreen(stage, match));
       if (key === 'left') stage.back();
     },
     closed() {
