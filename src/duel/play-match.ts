@@ -176,7 +176,8 @@ class MatchTable {
     else if (reply.fault.fault === 'crash') this.#forfeit(ask.seat, reply.fault);
     else {
       this.#missed[ask.seat]!++;
-      if (this.#setup.game.fallback) this.#write(missedAsk(this.#overdue(), ask));
+      const entry = missedAsk(this.#overdue(), turn, ask);
+      if (entry) this.#write(entry);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { GameHome } from '../../core/arena.ts';
 import type { AnyGame } from '../../core/game.ts';
 import { manifests } from '../../games/manifests.ts';
-import { protocols } from '../../gateways/index.ts';
+import { protocols } from '../../gateways/protocols.ts';
 import { findHomes } from '../../homes.ts';
 import { readConfig } from '../config.ts';
 
