@@ -12,6 +12,7 @@ import { type Clock, realClock } from './core/clock.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
 import { settleElo } from './core/settle/elo.ts';
+import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
@@ -82,6 +83,7 @@ export async function startServer(
     clock,
     settles: [
       settleElo((game) => homes[game]!.rating),
+      settleSure,
       ...protocols.flatMap(({ settles }) => settles?.([...games, ...oldGames]) ?? []),
     ],
     notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),

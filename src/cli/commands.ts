@@ -20,6 +20,9 @@ const duel = async (args: string[]): Promise<void> => (await import('./duel/duel
 const gauntlet = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).gauntlet(args);
 const roundRobin = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).roundRobin(args);
 const exportMatches = async (args: string[]): Promise<void> => (await import('./export.ts')).exportMatches(args);
+const calibrate = async (args: string[]): Promise<void> => (await import('./duel/calibrate.ts')).calibrate(args);
+const rebuildRatings = async (args: string[]): Promise<void> =>
+  (await import('./rebuild-ratings.ts')).rebuildRatings(args);
 const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
 
 export const commands: { [name: string]: Command } = {
@@ -65,6 +68,16 @@ export const commands: { [name: string]: Command } = {
     usage: 'round-robin A B C … --game GAME',
     about: 'everyone against everyone, and one rating list',
     run: roundRobin,
+  },
+  calibrate: {
+    usage: 'calibrate [--game GAME] [--games 100]',
+    about: 'play the house bots against each other and keep how strong they are',
+    run: calibrate,
+  },
+  'rebuild-ratings': {
+    usage: 'rebuild-ratings',
+    about: 'compute the sure ratings anew from all matches, while no server runs',
+    run: rebuildRatings,
   },
   league: {
     usage: 'league open|start|player|referee|demo',

@@ -48,6 +48,7 @@ export function arenaOf(local: LocalArena): Arena {
     past: (page) => local.past(page),
     rating: (agent, game) => local.rating(agent, game),
     ladder: (game, limit, offset) => local.ladder(game, limit, offset),
+    sureLadder: (game, limit) => local.sureLadder(game, limit),
     undo: (id, reason) => local.undo(id, reason),
   };
 }

@@ -6,6 +6,7 @@ import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import type { RatingScale } from './settle/elo.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage } from './storage.ts';
 import type { Submission } from './submission.ts';
+import type { SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
 import type { Update } from './update.ts';
 
@@ -49,6 +50,8 @@ export interface Arena {
   past(page: PastPage): Promise<PastMatch[]>;
   rating(agent: string, game: string): Promise<number>;
   ladder(game: string, limit: number, offset?: number): Promise<LadderRow[]>;
+  /** The best by what they surely are, rounded. */
+  sureLadder(game: string, limit: number): Promise<SureRow[]>;
   /** Declares a finished match void and posts the opposite of what it changed. */
   undo(id: string, reason: string): Promise<boolean>;
 }

@@ -18,6 +18,7 @@ import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import { lastStep, type SpectatorsSee } from './step.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Storage } from './storage.ts';
+import { readSureLadder, type SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
 
 export interface ArenaParts {
@@ -279,6 +280,10 @@ export class LocalArena {
 
   ladder(game: string, limit: number, offset = 0): Promise<LadderRow[]> {
     return readLadder(this.#parts.storage, game, limit, offset);
+  }
+
+  sureLadder(game: string, limit: number): Promise<SureRow[]> {
+    return readSureLadder(this.#parts.storage, game, limit);
   }
 
   // ── inside ──

@@ -10,6 +10,7 @@ import { addHostRoutes } from './host.ts';
 import { renewHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
 import { addRoutes } from './routes.ts';
+import { addStandings } from './standings.ts';
 
 /** Everything that the site reads over HTTP, asked for with the host's token. Whatever is answered is held against the schemas. */
 export async function siteOverHttp() {
@@ -42,6 +43,7 @@ export async function siteOverHttp() {
   };
   addRoutes(gateway);
   addProfiles(gateway);
+  addStandings(gateway);
   addHostRoutes(gateway, front);
   const token = await renewHostToken(documents);
 

@@ -74,6 +74,34 @@ const LadderRow = exactly({
   ...counts,
 });
 
+const SureRow = exactly({
+  rank: Count,
+  agent: Type.String(),
+  name: Type.String(),
+  rating: Type.Integer(),
+  deviation: Count,
+  /** The 95 % interval. */
+  low: Type.Integer(),
+  high: Type.Integer(),
+  provisional: Type.Boolean(),
+});
+
+/** A house bot of known strength, out of the ranking. */
+const Anchor = exactly({ name: Type.String(), rating: Type.Integer(), deviation: Count });
+
+const tallied = { games: Count, score: Type.Number() };
+const Tallied = exactly(tallied);
+
+const HeadToHead = exactly({
+  agent: Type.String(),
+  name: Type.String(),
+  game: Type.String(),
+  ...tallied,
+  expected: Type.Number(),
+  /** By the seat that the agent had. */
+  seats: Type.Array(Tallied),
+});
+
 const Standing = exactly({
   game: Type.String(),
   title: Type.String(),
@@ -140,6 +168,19 @@ export const answers = {
     ladders: Type.Array(exactly({ game: Type.String(), title: Type.String(), top: Type.Array(LadderRow) })),
   }),
   'ladders/:game': exactly({ game: Type.String(), title: Type.String(), ladder: Type.Array(LadderRow) }),
+  'ladders/:game/sure': exactly({
+    game: Type.String(),
+    title: Type.String(),
+    ladder: Type.Array(SureRow),
+    anchors: Type.Array(Anchor),
+  }),
+  'ladders/:game/matrix': exactly({
+    game: Type.String(),
+    title: Type.String(),
+    agents: Type.Array(exactly({ agent: Type.String(), name: Type.String() })),
+    results: Type.Array(Type.Array(Type.Union([Tallied, Type.Null()]))),
+  }),
+  'agents/:name/opponents': exactly({ agent: Type.String(), name: Type.String(), opponents: Type.Array(HeadToHead) }),
   matches: exactly({ matches: Type.Array(Summary) }),
   'profiles/:id': Profile,
   host: Figures,

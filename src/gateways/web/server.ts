@@ -9,6 +9,7 @@ import { firstHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
+import { addStandings } from './standings.ts';
 
 export interface WebParts extends GatewayParts {
   /** Where the built site is. */
@@ -29,6 +30,7 @@ export function webGateway(parts: WebParts): Gateway {
   const front = new Front(arena, clock, (err) => log.error({ err }, 'the front page failed'));
   addRoutes(parts);
   addProfiles(parts);
+  addStandings(parts);
   addHostRoutes(parts, front);
   addFiles(http, parts.site);
 

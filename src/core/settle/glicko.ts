@@ -1,0 +1,144 @@
+import type { Effect, FigureKey } from '../storage.ts';
+import { countOf, isRated } from './elo.ts';
+import type { Settle } from './settle.ts';
+
+/** A strength and how sure it is, on the scale of Glicko-2. */
+export interface Sure {
+  rating: number;
+  deviation: number;
+  volatility: number;
+}
+
+export const NEWCOMER: Sure = { rating: 1500, deviation: 350, volatility: 0.06 };
+/** Above this deviation a rating is provisional. */
+export const PROVISIONAL = 110;
+
+/** How much volatility may change. */
+const TAU = 0.5;
+const SCALE = 400 / Math.LN10;
+const CENTRE = 1500;
+const CONVERGED = 1e-6;
+/** Of a normal distribution 95 % lie within so many deviations. */
+const Z95 = 1.96;
+
+export type SureFigure = 'rating' | 'deviation' | 'volatility' | 'low';
+export const SURE_FIGURES = ['rating', 'deviation', 'volatility', 'low'] as const;
+
+/** The book of a figure; `low` is what the rating surely is, and what ladders are sorted by. */
+export const sureBook = (figure: SureFigure, game: string): string => `sure-${figure}:${game}`;
+
+export const lowOf = ({ rating, deviation }: Pick<Sure, 'rating' | 'deviation'>): number => rating - Z95 * deviation;
+export const highOf = ({ rating, deviation }: Pick<Sure, 'rating' | 'deviation'>): number => rating + Z95 * deviation;
+
+const weight = (phi: number): number => 1 / Math.sqrt(1 + (3 * phi * phi) / Math.PI ** 2);
+
+/** The share of points that the first is expected to make against the second. */
+export function expectedScore(first: Pick<Sure, 'rating'>, second: Pick<Sure, 'rating' | 'deviation'>): number {
+  return 1 / (1 + Math.exp((-weight(second.deviation / SCALE) * (first.rating - second.rating)) / SCALE));
+}
+
+export interface Met {
+  opponent: Pick<Sure, 'rating' | 'deviation'>;
+  /** 1, ½ or 0. */
+  score: number;
+}
+
+/** A rating after a period's games (Glickman, Example of the Glicko-2 system). */
+export function glicko2(before: Sure, games: Met[]): Sure {
+  const phi = before.deviation / SCALE;
+  if (games.length === 0) {
+    return { ...before, deviation: SCALE * Math.sqrt(phi ** 2 + before.volatility ** 2) };
+  }
+  let information = 0;
+  let gain = 0;
+  for (const { opponent, score } of games) {
+    const g = weight(opponent.deviation / SCALE);
+    const expected = expectedScore(before, opponent);
+    information += g * g * expected * (1 - expected);
+    gain += g * (score - expected);
+  }
+  const variance = 1 / information;
+  const volatility = newVolatility(phi, before.volatility, variance, variance * gain);
+  const deviation = 1 / Math.sqrt(1 / (phi ** 2 + volatility ** 2) + information);
+  const rating = (before.rating - CENTRE) / SCALE + deviation ** 2 * gain;
+  return {
+    rating: CENTRE + SCALE * rating,
+    deviation: Math.min(NEWCOMER.deviation, SCALE * deviation),
+    volatility,
+  };
+}
+
+/** By the Illinois method, as the paper has it. */
+function newVolatility(phi: number, sigma: number, variance: number, improvement: number): number {
+  const start = Math.log(sigma ** 2);
+  const f = (x: number): number => {
+    const rest = phi ** 2 + variance + Math.exp(x);
+    return (Math.exp(x) * (improvement ** 2 - rest)) / (2 * rest ** 2) - (x - start) / TAU ** 2;
+  };
+  const surplus = improvement ** 2 - phi ** 2 - variance;
+  let a = start;
+  let b = surplus > 0 ? Math.log(surplus) : start - TAU;
+  if (surplus <= 0) while (f(b) < 0) b -= TAU;
+  let [atA, atB] = [f(a), f(b)];
+  while (Math.abs(b - a) > CONVERGED) {
+    const c = a + ((a - b) * atA) / (atB - atA);
+    const atC = f(c);
+    if (atC * atB <= 0) [a, atA] = [b, atB];
+    else atA /= 2;
+    [b, atB] = [c, atC];
+  }
+  return Math.exp(a / 2);
+}
+
+/** Each match is a period of its own; with more than two seats every pair of ranks is a game. */
+export function sureAfter(before: Sure[], ranks: number[]): Sure[] {
+  return before.map((one, seat) =>
+    glicko2(
+      one,
+      before.flatMap((opponent, other) =>
+        other === seat ? [] : [{ opponent, score: scoreOf(ranks[seat]!, ranks[other]!) }],
+      ),
+    ),
+  );
+}
+
+const scoreOf = (mine: number, theirs: number): number => (mine < theirs ? 1 : mine > theirs ? 0 : 0.5);
+
+/** As far as it is known; who has no figures is a newcomer. */
+export const sureOf = (agent: string, game: string, read: (key: FigureKey) => number | undefined): Sure => ({
+  rating: read({ agent, book: sureBook('rating', game) }) ?? NEWCOMER.rating,
+  deviation: read({ agent, book: sureBook('deviation', game) }) ?? NEWCOMER.deviation,
+  volatility: read({ agent, book: sureBook('volatility', game) }) ?? NEWCOMER.volatility,
+});
+
+export const sureKeys = (agent: string, game: string): FigureKey[] =>
+  SURE_FIGURES.map((figure) => ({ agent, book: sureBook(figure, game) }));
+
+/** What leads from one to the other. */
+export function sureEffects(agent: string, game: string, before: Sure, after: Sure, reason: string): Effect[] {
+  const [from, to] = [before, after].map((sure) => ({ ...sure, low: lowOf(sure) })) as [Figures, Figures];
+  const first: Figures = { ...NEWCOMER, low: lowOf(NEWCOMER) };
+  return SURE_FIGURES.map((figure) => ({
+    agent,
+    book: sureBook(figure, game),
+    change: to[figure] - from[figure],
+    from: first[figure],
+    reason,
+  }));
+}
+
+type Figures = { [figure in SureFigure]: number };
+
+/** Beside the Elo of the wire, from the same results. */
+export const settleSure: Settle = {
+  figures: (record) => (isRated(record) ? record.seats.flatMap(({ agent }) => sureKeys(agent, record.game)) : []),
+  effects(record, outcome, read): Effect[] {
+    if (!isRated(record) || outcome.kind === 'void') return [];
+    const { game } = record;
+    const before = record.seats.map(({ agent }) => sureOf(agent, game, read));
+    const after = sureAfter(before, outcome.ranks);
+    return record.seats.flatMap(({ agent }, seat) =>
+      sureEffects(agent, game, before[seat]!, after[seat]!, countOf(outcome, seat)),
+    );
+  },
+};

@@ -1,0 +1,53 @@
+import type { FigureStore, MatchStore, PastPlace } from '../storage.ts';
+import { countOf, isRated } from './elo.ts';
+import { NEWCOMER, type Sure, sureAfter, sureEffects, sureKeys, sureOf } from './glicko.ts';
+
+const PAGE = 200;
+
+export interface Rebuilt {
+  matches: number;
+  agents: number;
+}
+
+/**
+ * Computes the sure ratings of a game anew from all its matches, in the order in which they began, and posts what leads
+ * there, match by match. Nobody else may settle matches meanwhile.
+ */
+export async function rebuildSure(
+  { matches, figures }: { matches: Pick<MatchStore, 'past'>; figures: Pick<FigureStore, 'post'> },
+  game: string,
+): Promise<Rebuilt> {
+  const known = new Map<string, Sure>();
+  let counted = 0;
+  let after: PastPlace = { at: -1, serial: Number.MAX_SAFE_INTEGER };
+  for (;;) {
+    const page = await matches.past({ game, after, limit: PAGE, entries: false });
+    const posts: Promise<unknown>[] = [];
+    for (const { record, result } of page) {
+      const { outcome } = result;
+      if (!isRated(record) || outcome.kind === 'void') continue;
+      counted++;
+      const agents = record.seats.map(({ agent }) => agent);
+      const next = sureAfter(
+        agents.map((agent) => known.get(agent) ?? NEWCOMER),
+        outcome.ranks,
+      );
+      for (const [seat, agent] of agents.entries()) known.set(agent, next[seat]!);
+      posts.push(
+        figures.post(
+          {
+            figures: agents.flatMap((agent) => sureKeys(agent, game)),
+            settle: (read) =>
+              agents.flatMap((agent, seat) =>
+                sureEffects(agent, game, sureOf(agent, game, read), next[seat]!, countOf(outcome, seat)),
+              ),
+          },
+          result.at,
+        ),
+      );
+    }
+    await Promise.all(posts);
+    if (page.length < PAGE) return { matches: counted, agents: known.size };
+    after = page.at(-1)!.place;
+  }
+}

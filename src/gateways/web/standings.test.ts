@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { writeAnchors } from '../../core/anchors.ts';
+import { NEWCOMER, sureAfter, sureEffects } from '../../core/settle/glicko.ts';
+import { siteOverHttp } from './fixture-http.ts';
+
+/** Three agents who have met: Ann beats Bob twice, Cat has played nobody. */
+async function standings() {
+  const made = await siteOverHttp();
+  const { accounts, arena, storage } = made;
+  const ids: { [name: string]: string } = {};
+  for (const name of ['Ann', 'Bob', 'Cat']) {
+    const registered = await accounts.register(name);
+    if ('error' in registered) throw new Error(registered.error);
+    ids[name] = registered.agent.id;
+  }
+  const seats = (names: string[]) =>
+    names.map((name) => ({ agent: ids[name]!, name, kind: 'agent' as const, via: 'test' }));
+  for (const [names, loser] of [
+    [['Ann', 'Bob'], 1],
+    [['Bob', 'Ann'], 0],
+  ] as const) {
+    const match = await arena.begin({ game: 'ttt', seats: seats([...names]) }, (begun) => {
+      for (const seat of [0, 1]) begun.watch(seat, () => {});
+    });
+    await new Promise<void>((done) => match.forfeit([loser], 'left', undefined, () => done()));
+  }
+  const [ann, bob] = sureAfter([{ rating: 1700, deviation: 60, volatility: 0.06 }, NEWCOMER], [1, 2]);
+  const effects = [
+    ...sureEffects(ids.Ann!, 'ttt', NEWCOMER, ann!, 'won'),
+    ...sureEffects(ids.Bob!, 'ttt', NEWCOMER, bob!, 'lost'),
+  ];
+  await storage.figures.post({ figures: [], settle: () => effects }, 0);
+  return { ...made, ids };
+}
+
+test('9.1, 9.2 the ladder says how sure it is, sorted by what is sure, in whole numbers', async () => {
+  const { ask, ids, storage } = await standings();
+  await writeAnchors(storage.documents, 'ttt', [{ name: 'hard', rating: 1650.4, deviation: 20.6 }]);
+  const { body } = await ask('GET', 'ladders/tic-tac-toe/sure');
+  expect(body.ladder).toMatchObject([
+    { rank: 1, agent: ids.Ann, name: 'Ann', provisional: false },
+    { rank: 2, agent: ids.Bob, name: 'Bob', provisional: true },
+  ]);
+  expect(body.ladder[0].low).toBeCloseTo(body.ladder[0].rating - 1.96 * body.ladder[0].deviation, -1);
+  expect(body.anchors).toEqual([{ name: 'hard', rating: 1650, deviation: 21 }]);
+  const shown = await ask('GET', 'ladders/ttt/sure?provisional=hide');
+  expect(shown.body.ladder).toHaveLength(1);
+  expect((await ask('GET', 'ladders/ttt/sure?limit=1')).body.ladder).toHaveLength(1);
+  expect((await ask('GET', 'ladders/bogus/sure')).status).toBe(404);
+});
+
+test('9.3 the matrix has the points of the best against each other', async () => {
+  const { ask } = await standings();
+  const { body } = await ask('GET', 'ladders/ttt/matrix');
+  expect(body.agents.map(({ name }: { name: string }) => name)).toEqual(['Ann', 'Bob']);
+  expect(body.results).toEqual([
+    [null, { games: 2, score: 2 }],
+    [{ games: 2, score: 0 }, null],
+  ]);
+  expect((await ask('GET', 'ladders/bogus/matrix')).status).toBe(404);
+});
+
+test('9.4 an agent’s opponents: games, score, expected score, by seat', async () => {
+  const { ask, ids } = await standings();
+  const { body } = await ask('GET', 'agents/Ann/opponents');
+  expect(body).toMatchObject({
+    agent: ids.Ann,
+    opponents: [
+      {
+        name: 'Bob',
+        game: 'ttt',
+        games: 2,
+        score: 2,
+        seats: [
+          { games: 1, score: 1 },
+          { games: 1, score: 1 },
+        ],
+      },
+    ],
+  });
+  expect(body.opponents[0].expected).toBeGreaterThan(1);
+  expect(body.opponents[0].expected).toBeLessThan(2);
+  expect((await ask('GET', `agents/${ids.Cat}/opponents`)).body.opponents).toEqual([]);
+  expect((await ask('GET', 'agents/Nobody/opponents')).status).toBe(404);
+});
