@@ -135,6 +135,19 @@ describe('who does not play', () => {
     expect(setup.record.entries).toHaveLength(2);
   });
 
+  test('may fail to begin before the other has begun, and is dropped though nobody asked it', async () => {
+    const slow = scripted(({ legal }) => ({ move: legal()![0] }));
+    slow.player.begin = () => new Promise((resolve) => setImmediate(resolve));
+    const broken = scripted(never);
+    broken.player.begin = () => Promise.reject(new Faulty('crash', 'It ended.'));
+    const resigns = scripted(() => ({ resign: true }));
+    resigns.player.begin = slow.player.begin;
+    const { failures } = await playMatch(setupOf('ttt'), [resigns.player, broken.player]);
+    expect(failures).toEqual([]);
+    expect(broken.told).toMatchObject({ ended: [], dropped: 1 });
+    expect((await playMatch(setupOf('ttt'), [slow.player, broken.player])).failures).toMatchObject([{ seat: 1 }]);
+  });
+
   test('may resign, which is no failure', async () => {
     const setup = setupOf('go');
     const { outcome, failures } = await playMatch(setup, [scripted(() => ({ resign: true })).player, first]);

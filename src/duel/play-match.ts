@@ -97,17 +97,22 @@ class MatchTable {
     const beginnings = this.#players.map((player, seat) =>
       player.begin({ game: record.game, seat, players: names, options: record.options, clock, seed: seeds[seat]! }),
     );
-    for (const [seat, beginning] of beginnings.entries()) {
-      if (!beginning) continue;
-      const late = new Faulty('crash', `It did not start within ${LOADING_MS / 1000} seconds.`);
-      await within(beginning, LOADING_MS, late).catch((error) => (this.#broken[seat] = asFaulty(error)));
-    }
+    const late = new Faulty('crash', `It did not start within ${LOADING_MS / 1000} seconds.`);
+    const begun = beginnings.map((beginning, seat) => {
+      if (!beginning) return undefined;
+      return within(beginning, LOADING_MS, late).catch((error) => (this.#broken[seat] = asFaulty(error)));
+    });
+    if (begun.some(Boolean)) await Promise.all(begun);
   }
 
   finish(): Played {
     const outcome = this.#position.status as Outcome;
     const failed = this.#failures.map(({ seat }) => seat);
-    for (const [seat, player] of this.#players.entries()) if (!failed.includes(seat)) player.end(outcome);
+    for (const [seat, player] of this.#players.entries()) {
+      if (failed.includes(seat)) continue;
+      if (this.#broken[seat]) player.drop();
+      else player.end(outcome);
+    }
     return { outcome, failures: this.#failures, times: this.#times, missed: this.#missed };
   }
 

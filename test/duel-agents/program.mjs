@@ -10,6 +10,7 @@ if (how === 'mute') setInterval(() => {}, 1000);
 createInterface(process.stdin).on('line', (line) => {
   const said = JSON.parse(line);
   if (file) appendFileSync(file, `${line}\n`);
+  if (said.type === 'end' && how === 'once') process.exit(0);
   if (said.type !== 'turn') return;
   switch (how) {
     case 'mute':

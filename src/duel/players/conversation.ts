@@ -70,6 +70,11 @@ export class Conversation {
     }
   }
 
+  /** False once it is gone or is to be gone. */
+  get alive(): boolean {
+    return this.#fault === undefined;
+  }
+
   /** Lines that nobody asked for. */
   get unasked(): number {
     return this.#lines.length;

@@ -32,9 +32,7 @@ export function gtpPlayer(command: string, children: Children): Player {
   return {
     fresh: false,
     async begin(beginning) {
-      if (!talk) {
-        talk = new Conversation(command, children);
-      }
+      if (!talk?.alive) talk = new Conversation(command, children);
       ({ clock } = beginning);
       const { size = 9 } = beginning.options as { size?: number };
       talk.forget();

@@ -23,7 +23,7 @@ export function modulePlayer(file: string): Player {
     fresh: false,
     async begin(beginning) {
       seed = beginning.seed;
-      if (thread) return;
+      if (thread?.alive) return;
       thread = new ModuleThread(file);
       asked = answered = 0;
       await thread.hear();
@@ -79,6 +79,10 @@ class ModuleThread {
     this.#waiting = Promise.withResolvers();
     if (this.#fault) this.#waiting.reject(this.#fault);
     return this.#waiting.promise;
+  }
+
+  get alive(): boolean {
+    return this.#fault === undefined;
   }
 
   get lastWords(): string[] {

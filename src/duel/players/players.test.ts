@@ -60,6 +60,14 @@ describe('a program', () => {
     expect(ends[0]).toEqual({ type: 'end', ranks: expect.any(Array), reason: expect.any(String) });
   });
 
+  test('may end with each game, and is started for the next', async () => {
+    const [player, bot] = [open(program('once'), 'ttt'), open('house:easy', 'ttt')];
+    for (let game = 0; game < 3; game++) {
+      const { failures } = await meet(player, bot, 'ttt', { kind: 'each', ms: 10_000 });
+      expect(failures).toEqual([]);
+    }
+  });
+
   test('may answer in text', async () => {
     const { failures } = await meet(open(program('text'), 'c4'), open('house:easy', 'c4'), 'c4');
     // Column 3 is full at some time.

@@ -31,7 +31,7 @@ export function uciPlayer(command: string, options: [string, string][], children
   return {
     fresh: false,
     async begin({ options: rules, clock }) {
-      if (!talk) await start();
+      if (!talk?.alive) await start();
       talk!.say('ucinewgame');
       await ready();
       const { fen = DEFAULT_POSITION } = rules as { fen?: string };
