@@ -17,8 +17,10 @@ import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { Budgets } from './gateways/budget.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/protocols.ts';
+import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
@@ -111,7 +113,9 @@ export async function startServer(
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
-  const sockets = new Sockets(opening.promise);
+  const budgets = new Budgets(clock);
+  const sockets = new Sockets(opening.promise, budgets);
+  limitRequests(http, budgets);
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,

@@ -1,6 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
+import { realClock } from '../core/clock.ts';
+import { type Budget, Budgets, COST, costOf } from './budget.ts';
+import { clientAddress } from './client-address.ts';
 import { flushAll, Outbox } from './outbox.ts';
 import { Pinger } from './pinger.ts';
 import { textFrame } from './text-frame.ts';
@@ -8,20 +11,26 @@ import { textFrame } from './text-frame.ts';
 /** One agent's connection as a session sees it. */
 export interface Wire {
   send(text: string): void;
-  /** From now on the connection is that account's, and ends when it is shut out. */
+  /** From now on the connection is that account's, spends what is the account's, and ends when it is shut out. */
   belongTo(agent: string): void;
+  /** Pays for work beyond reading a frame. False: there is not enough left, so the connection ends. */
+  charge(cost: number): boolean;
   close(code: number, reason?: string): void;
 }
 
 export interface WireEvents {
   /** A text frame. Binary frames come as undefined. */
   receive(text: string | undefined): void;
+  /** Says in the protocol's words that this was too much; the connection ends after it. */
+  tooMuch(): void;
   closed(): void;
 }
 
 export interface HttpAnswer {
   status: number;
   body: unknown;
+  /** Seconds. */
+  retryAfter?: number;
 }
 
 export interface Endpoint<Guest> {
@@ -33,7 +42,14 @@ export interface Endpoint<Guest> {
 }
 
 const SHUT_OUT = 1008;
+const TOO_MUCH = 1008;
+const TOO_FAR_BEHIND = 1013;
 const FARTHEST_BEHIND = 1024 * 1024;
+/** A message may come in so many pieces. */
+const MOST_PIECES = 128;
+/** Whoever is sent away has so long to read why. */
+const CLOSE_WITHIN = 1000;
+const TOO_MANY: HttpAnswer = { status: 429, body: { error: 'Too many connections.' }, retryAfter: 60 };
 
 /** All WebSocket endpoints of the one port, each by its path. */
 export class Sockets {
@@ -44,10 +60,13 @@ export class Sockets {
   readonly #owned = new Map<string, Set<Wire>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
+  /** What connections, accounts and addresses may still ask for, by whichever door. */
+  readonly budgets: Budgets;
 
   /** @param opening who comes earlier waits for it */
-  constructor(opening: Promise<void> = Promise.resolve()) {
+  constructor(opening: Promise<void> = Promise.resolve(), budgets = new Budgets(realClock())) {
     this.#opening = opening;
+    this.budgets = budgets;
   }
 
   add<Guest>(path: string, endpoint: Endpoint<Guest>): void {
@@ -91,12 +110,17 @@ export class Sockets {
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
+    const address = clientAddress(request);
+    const { budgets } = this;
+    const budget = budgets.ofAddress(address).take(COST.request) ? budgets.open(address) : undefined;
+    if (!budget) return refuse(socket, TOO_MANY);
+    socket.once('close', () => budget.close());
     await this.#opening;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
     if (isRefused(guest)) return refuse(socket, guest.refuse);
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
-      this.#accept(ws, socket, endpoint, guest),
+      this.#accept(ws, socket, endpoint, guest, budget),
     );
   }
 
@@ -107,6 +131,9 @@ export class Sockets {
         noServer: true,
         perMessageDeflate: false,
         maxPayload,
+        maxFragments: MOST_PIECES,
+        // Pongs are ours to send, so that a peer that reads none of them is cut like any other.
+        autoPong: false,
         clientTracking: false,
         skipUTF8Validation: false,
       });
@@ -115,24 +142,45 @@ export class Sockets {
     return server;
   }
 
-  #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown): void {
+  #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown, budget: Budget): void {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
+    const line = new Line(ws, socket);
     let owner: string | undefined;
+    let spent = false;
+    const charge = (cost: number): boolean => {
+      if (!spent && budget.take(cost)) return true;
+      if (!spent) {
+        spent = true;
+        events.tooMuch();
+        line.cut(TOO_MUCH, 'too much at once');
+      }
+      return false;
+    };
     const wire: Wire = {
-      ...wireOf(ws, socket),
+      send: (text) => line.send(text),
+      close: (code, reason) => line.close(code, reason),
+      charge,
       belongTo: (agent) => {
         owner = agent;
         addTo(this.#owned, agent, wire);
+        if (!budget.belongTo(agent)) line.cut(TOO_MUCH, 'too many connections of this account');
       },
     };
     const events = endpoint.open(wire, guest);
-    ws.on('message', (data: RawData, binary: boolean) => {
+    ws.on('message', (data: Buffer, binary: boolean) => {
       heard();
-      events.receive(binary ? undefined : String(data));
+      if (charge(costOf(data.length))) events.receive(binary ? undefined : String(data));
     });
-    ws.on('pong', heard);
-    ws.on('error', () => {});
+    ws.on('ping', (data) => {
+      heard();
+      if (charge(costOf(data.length))) line.pong(data);
+    });
+    ws.on('pong', (data) => {
+      heard();
+      charge(costOf(data.length));
+    });
+    ws.on('error', () => line.leave());
     ws.on('close', () => {
       gone();
       if (owner !== undefined) removeFrom(this.#owned, owner, wire);
@@ -143,24 +191,45 @@ export class Sockets {
 }
 
 /** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
-function wireOf(ws: WebSocket, socket: Duplex): Omit<Wire, 'belongTo'> {
-  const outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
-  return {
-    send(text) {
-      if (ws.readyState !== WebSocket.OPEN) return;
-      if (outbox.behind > FARTHEST_BEHIND) {
-        ws.close(1013, 'too far behind');
-        // A peer that reads nothing does not read the close either.
-        setTimeout(() => ws.terminate(), 1000).unref();
-        return;
-      }
-      outbox.add(textFrame(text));
-    },
-    close(code, reason) {
-      outbox.flush();
-      ws.close(code, reason);
-    },
-  };
+class Line {
+  readonly #ws: WebSocket;
+  readonly #outbox: Outbox;
+
+  constructor(ws: WebSocket, socket: Duplex) {
+    this.#ws = ws;
+    this.#outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
+  }
+
+  send(text: string): void {
+    if (this.#isReady()) this.#outbox.add(textFrame(text));
+  }
+
+  pong(data: Buffer): void {
+    if (this.#isReady()) this.#ws.pong(data);
+  }
+
+  close(code: number, reason?: string): void {
+    this.#outbox.flush();
+    this.#ws.close(code, reason);
+  }
+
+  cut(code: number, reason: string): void {
+    this.close(code, reason);
+    this.leave();
+  }
+
+  /** Does not wait long for the other side to close. */
+  leave(): void {
+    setTimeout(() => this.#ws.terminate(), CLOSE_WITHIN).unref();
+  }
+
+  /** Whatever is being sent to it, a peer that does not read is cut. */
+  #isReady(): boolean {
+    if (this.#ws.readyState !== WebSocket.OPEN) return false;
+    if (this.#outbox.behind <= FARTHEST_BEHIND) return true;
+    this.cut(TOO_FAR_BEHIND, 'too far behind');
+    return false;
+  }
 }
 
 function addTo<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
@@ -192,16 +261,14 @@ const REASONS: { [status: number]: string } = {
   503: 'Service Unavailable',
 };
 
-function refuse(socket: Duplex, { status, body }: HttpAnswer): void {
+function refuse(socket: Duplex, { status, body, retryAfter }: HttpAnswer): void {
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `${retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`}` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
-
-/** The caller's address, for rate limits. */
-export const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? 'unknown';
 
 /** The token of a Bearer header. */
 export function bearerOf(request: { headers: { authorization?: string | undefined } }): string | undefined {

@@ -64,6 +64,7 @@ export class TestAgent {
       {
         send: (text) => this.frames.push(JSON.parse(text)),
         belongTo() {},
+        charge: () => true,
         close: (code) => {
           this.closed = code;
         },

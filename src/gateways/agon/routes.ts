@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import { arenaSpec } from './rooms/arena-spec.ts';
@@ -7,6 +8,7 @@ import type { Hall } from './rooms/hall.ts';
 type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http'>;
 
 const BODY_LIMIT = 16 * 1024;
+const REPLAY = { config: { cost: COST.replay } };
 
 export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
   // A scope of its own: an agent may send no body, or one without saying what it is.
@@ -32,7 +34,7 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
     return arenaSpec(room, arena);
   });
 
-  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', async ({ params }, reply) => {
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', REPLAY, async ({ params }, reply) => {
     // A record that the rules no longer follow has no result to show.
     const match = await arena.find(params.id).catch(() => undefined);
     const result = match && (await hall.resultNow(match));

@@ -35,6 +35,7 @@ export class Client {
         if (this.closed === undefined) this.frames.push(JSON.parse(text));
       },
       belongTo() {},
+      charge: () => true,
       close: (code) => {
         this.closed ??= code;
       },

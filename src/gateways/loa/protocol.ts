@@ -121,6 +121,7 @@ export const ERRORS = {
   gameNotFound: 'Game not found.',
   unknownGameType: 'Unknown gameType.',
   alreadyInGame: 'Already in a game.',
+  rateLimited: 'Rate limit exceeded.',
   tooManySubscriptions: 'Too many subscriptions.',
   couldNotBegin: 'The game could not begin. Please join again.',
   stopping: 'The server is stopping.',

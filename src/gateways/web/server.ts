@@ -1,12 +1,14 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
-import { addressOf } from '../sockets.ts';
+import { networkOf } from '../network.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
+import { encode } from './protocol.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
 import { addStandings } from './standings.ts';
@@ -38,7 +40,7 @@ export function webGateway(parts: WebParts): Gateway {
   sockets.add('/live', {
     gateway: NAME,
     maxFrame: LONGEST_FRAME,
-    admit: async (request) => addressOf(request),
+    admit: async (request) => networkOf(clientAddress(request)),
     open(wire, address) {
       const session = new Session(shared, address, (text) => wire.send(text));
       let pending = 0;
@@ -51,6 +53,7 @@ export function webGateway(parts: WebParts): Gateway {
             .catch((error) => log.error({ err: error }, 'a page’s message failed'))
             .finally(() => pending--);
         },
+        tooMuch: () => wire.send(encode({ type: 'error', error: 'Too many messages.' })),
         closed: () => session.close(),
       };
     },

@@ -1,3 +1,4 @@
+import { Bucket } from '../../accounts/bucket.ts';
 import { readName } from '../../accounts/names.ts';
 import type { RateLimit } from '../../accounts/rate-limit.ts';
 import type { MatchHandle, Seated, Sitter } from '../../core/arena.ts';
@@ -30,9 +31,7 @@ type Message<Type extends PageMessage['type']> = Extract<PageMessage, { type: Ty
 const MOST_WATCHED = 32;
 const MOST_MATCHES = 3;
 const MOST_MOVES = 500;
-const PER_SECOND = 20;
-const BURST = 60;
-const SECOND = 1000;
+const MESSAGES = { burst: 60, perSecond: 20 };
 
 const REFUSALS = {
   unknown: 'This table is gone.',
@@ -47,24 +46,23 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #send: (text: string) => void;
   readonly #address: string;
+  readonly #messages: Bucket;
   readonly #watched = new Map<string, () => void>();
   readonly #seats = new Map<string, { match: MatchHandle; seat: Seat; stop: () => void }>();
   #person: string | undefined;
   #leaveFront: (() => void) | undefined;
   #waiting: Waiting | undefined;
   #closed = false;
-  #allowance = BURST;
-  #countedAt: number;
 
   constructor(parts: SessionParts, address: string, send: (text: string) => void) {
     this.#parts = parts;
     this.#address = address;
     this.#send = send;
-    this.#countedAt = parts.clock.ticks();
+    this.#messages = new Bucket(parts.clock, MESSAGES);
   }
 
   async receive(text: string | undefined): Promise<void> {
-    if (!this.#allowed()) return this.#say({ type: 'error', error: 'Too many messages.' });
+    if (!this.#messages.take()) return this.#say({ type: 'error', error: 'Too many messages.' });
     const message = decode(text);
     if ('error' in message) return this.#say({ type: 'error', error: message.error });
     switch (message.type) {
@@ -299,14 +297,5 @@ export class Session {
 
   #say(frame: PageFrame): void {
     if (!this.#closed) this.#send(encode(frame));
-  }
-
-  #allowed(): boolean {
-    const now = this.#parts.clock.ticks();
-    this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#countedAt) / SECOND) * PER_SECOND);
-    this.#countedAt = now;
-    if (this.#allowance < 1) return false;
-    this.#allowance--;
-    return true;
   }
 }
