@@ -216,7 +216,8 @@ export interface Sitter extends SeatHolder {
   dismiss(reason: string): void;
 }
 
-export type Seated = { table: TableInfo } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+/** 'busy': the agent has too many seats, waiting and playing. */
+export type Seated = { table: TableInfo } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' | 'busy' };
 
 // ── agents that are called ──
 

@@ -87,6 +87,7 @@ export class LocalArena {
       homeOf: (game) => this.home(game),
       fewest: (game) => this.#games.get(game)?.seats.min ?? 1,
       kept: new KeptTables(parts.storage.documents),
+      playing: (agent) => this.#matches.of(agent).length,
       hasBegun: async (table) => (await parts.storage.matches.byTable(table)) !== undefined,
       fault: parts.fault,
       begin: (table) => this.#beginTable(table),

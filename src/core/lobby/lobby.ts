@@ -12,12 +12,16 @@ export interface LobbyParts {
   /** How few can play a game. */
   fewest(game: string): number;
   kept: KeptTables;
+  /** How many matches under way have a seat of this agent. */
+  playing(agent: string): number;
   /** Whether a match began at this table. */
   hasBegun(table: string): Promise<boolean>;
   fault(error: unknown): void;
   /** Begins the match of a table that is full or told to start; rejects if it cannot. */
   begin(table: Table): Promise<Match>;
 }
+
+const MOST_SEATS = 256;
 
 /** All tables. A queue sits you at the first fitting one or opens one; so every way in meets every other. */
 export class LocalLobby {
@@ -82,6 +86,7 @@ export class LocalLobby {
     if (table.status !== 'open') return { refused: 'begun' };
     if (table.sitters.some(({ agent }) => agent === sitter.agent)) return { refused: 'already' };
     if (table.sitters.length >= table.size) return { refused: 'full' };
+    if (this.#isBusy(sitter.agent)) return { refused: 'busy' };
     table.sitters.splice(place ?? table.sitters.length, 0, sitter);
     table.since ??= this.#parts.clock.ticks();
     this.#announce('changed', table);
@@ -92,6 +97,7 @@ export class LocalLobby {
   /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
   queue(game: string, sitter: Sitter): Seated {
     if (this.#closed) return { refused: 'closed' };
+    if (this.#isBusy(sitter.agent)) return { refused: 'busy' };
     const fitting = this.tables(game).filter(
       (table) =>
         table.status === 'open' && takesQueue(table) && table.sitters.every(({ agent }) => agent !== sitter.agent),
@@ -101,6 +107,12 @@ export class LocalLobby {
     );
     const table = byWaiting[0] ?? this.open({ game });
     return this.sit(table.id, sitter);
+  }
+
+  #isBusy(agent: string): boolean {
+    let seats = this.#parts.playing(agent);
+    for (const { sitters } of this.#tables.values()) for (const one of sitters) if (one.agent === agent) seats++;
+    return seats >= MOST_SEATS;
   }
 
   /** Takes up a place at a table that was there before the server was. False: no such place. */

@@ -38,7 +38,7 @@ export interface Table {
 
 export type { TableEvent } from '../arena.ts';
 
-export type Seated = { table: Table } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+export type Seated = { table: Table } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' | 'busy' };
 
 /** Whether a queue may seat somebody here. */
 export const takesQueue = ({ standard, welcomes }: Table): boolean => welcomes ?? standard;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { arenaSpec } from './rooms/arena-spec.ts';
 import type { Hall } from './rooms/hall.ts';
@@ -44,13 +45,14 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
 
 async function issueToken(accounts: Parts['accounts'], request: FastifyRequest, reply: FastifyReply) {
   const { failuresOfAddress } = accounts.limits;
-  if (!failuresOfAddress.allows(request.ip)) return reply.code(429).send({ error: 'Too many failed attempts.' });
   const key = bearerOf(request) ?? keyIn(request.body);
   if (key === undefined) return reply.code(401).send({ error: 'An API key is required.' });
   const agent = await accounts.authenticate(key);
   if (!agent) {
-    failuresOfAddress.take(request.ip);
-    return reply.code(401).send({ error: 'Invalid API key.' });
+    const address = networkOf(request.ip);
+    if (failuresOfAddress.take(address)) return reply.code(401).send({ error: 'Invalid API key.' });
+    const wait = failuresOfAddress.wait(address);
+    return reply.code(429).header('retry-after', wait).send({ error: 'Too many failed attempts.' });
   }
   if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
   const { token, expiresAt } = await accounts.issueSession(agent);

@@ -252,7 +252,9 @@ export class Session implements Guest {
     const seated = await this.#place.take(table.id, sitter, () =>
       this.tell(encode({ event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body })),
     );
-    if ('refused' in seated) return failed('This table is closed.');
+    if ('refused' in seated) {
+      return failed(seated.refused === 'busy' ? 'You are in too many matches.' : 'This table is closed.');
+    }
     if (!this.#open) await this.#place.leave();
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway.ts';
+import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { leagueStatus } from './manager/announcements.ts';
 import type { Conductor } from './manager/conductor.ts';
@@ -39,8 +40,11 @@ export function addLeagueRoutes(parts: RouteParts): void {
 }
 
 async function open({ accounts, leagues }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
-  if (!accounts.limits.registrations.take(request.ip)) {
-    return reply.code(429).send({ error: 'Too many leagues. Try again in a minute.' });
+  const by = networkOf(request.ip);
+  const { registrations } = accounts.limits;
+  if (!registrations.take(by)) {
+    const wait = registrations.wait(by);
+    return reply.code(429).header('retry-after', wait).send({ error: 'Too many leagues. Try again in a minute.' });
   }
   const body = parseJson(String(request.body ?? ''))?.value;
   if (!isObject(body)) return reply.code(400).send({ error: 'Invalid JSON body.' });
@@ -48,8 +52,11 @@ async function open({ accounts, leagues }: RouteParts, request: FastifyRequest, 
   if (typeof league_id !== 'string') return reply.code(400).send({ error: 'league_id is required.' });
   if (typeof players !== 'number') return reply.code(400).send({ error: 'players must be a number.' });
   if (typeof game_type !== 'string') return reply.code(400).send({ error: 'game_type must be a text.' });
-  const league = await leagues.open({ id: league_id, players, game: game_type });
-  if ('error' in league) return reply.code(league.status).send({ error: league.error });
+  const league = await leagues.open({ id: league_id, players, game: game_type, by });
+  if ('error' in league) {
+    if (league.status === 429) reply.header('retry-after', 3600);
+    return reply.code(league.status).send({ error: league.error });
+  }
   return reply.code(201).send(summary(league));
 }
 

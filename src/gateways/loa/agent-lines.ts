@@ -97,7 +97,7 @@ export class AgentLine {
     });
     if ('refused' in seated) {
       if (this.#queued === waiting) this.#queued = undefined;
-      return ERRORS.stopping;
+      return seated.refused === 'busy' ? ERRORS.alreadyInGame : ERRORS.stopping;
     }
     waiting.table = seated.table.id;
     if (this.#queued !== waiting) this.#arena.lobby.stand(waiting.table, this.agent.id);

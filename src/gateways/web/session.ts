@@ -39,6 +39,7 @@ const REFUSALS = {
   begun: 'This match has begun already.',
   already: 'You sit there already.',
   closed: 'The server is stopping.',
+  busy: 'Finish one of your matches first.',
 };
 
 /** One page: what it watches, and the seats of the person who reads it. */

@@ -12,16 +12,20 @@ import { nowOf, stepsOf } from '../../now.ts';
 import type { Piece } from '../notation/players.ts';
 import { resultOf } from '../notation/prompts.ts';
 import { speedOf, termsAt } from '../terms.ts';
+import { Openers } from './openers.ts';
 import { freePiece, newRoom, type Room, type RoomBody, type RoomSeat, VIA } from './room.ts';
 import { RoomLog } from './room-log.ts';
 import { RoomStore } from './room-store.ts';
 
 const GAME = 'clawpoly';
 
-const MOST_WAITING = 2000;
 const LOGS_KEPT = 50;
 const IDLE = 60 * 60 * 1000;
 const TRY_AGAIN = 1000;
+const NOT_SEATED: { [why: string]: string } = {
+  already: 'You are in this room already',
+  busy: 'You play in too many games',
+};
 
 export interface RoomsParts {
   arena: Arena;
@@ -35,12 +39,13 @@ export type Wish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed'>
 export type Guest = Pick<SeatHolder, 'agent' | 'name' | 'kind'> & { piece: unknown };
 export type Joined = { seat: Seat; token: string; piece: Piece } | { refused: string };
 
-/** How rooms come to be, fill, play and end. */
+/** How rooms come to be, fill, play and end: one story, so it is one file. */
 export class Rooms {
   readonly store: RoomStore;
   readonly #parts: RoomsParts;
   /** Of finished games that were asked for lately. */
   readonly #logs = new Map<string, RoomLog>();
+  readonly #openers = new Openers();
   readonly #starting = new Map<Room, (begun: boolean) => void>();
   /** What is to be done with rooms that wait, unless their game begins. */
   readonly #timers = new Map<Room, Cancel>();
@@ -83,15 +88,24 @@ export class Rooms {
 
   // ── life of a room ──
 
-  async create({ bots, ...wish }: Wish): Promise<{ room: Room; ownerToken: string } | { refused: string }> {
+  /** @param by the address that asks */
+  async create(
+    { bots, ...wish }: Wish,
+    by: string,
+  ): Promise<{ room: Room; ownerToken: string } | { refused: string; tooMany?: true }> {
     const { clock } = this.#parts;
-    if (this.store.all.filter(({ status }) => status === 'waiting').length >= MOST_WAITING) {
-      return { refused: 'Too many rooms are waiting' };
+    if (this.#openers.hasEnough(by, bots === wish.maxPlayers)) {
+      return { refused: 'Too many rooms of this address are open', tooMany: true };
     }
+    if (this.store.isFull) return { refused: 'Too many rooms are waiting' };
     const ownerToken = randomUUID();
     const room = newRoom(randomUUID(), this.store.newCode(), clock.now(), { ...wish, ownerHash: hashKey(ownerToken) });
     const sitters = Array.from({ length: bots }, () => this.#seatBot(room));
-    await this.store.write(room);
+    this.#openers.add(by, room);
+    await this.store.write(room).catch((error) => {
+      this.#openers.forget(room);
+      throw error;
+    });
     this.store.add(room);
     await this.#open(room, sitters);
     return { room, ownerToken };
@@ -109,7 +123,7 @@ export class Rooms {
       const seated = await lobby.sit(room.id, this.#sitter(room, seats[seat]!), seat);
       if ('refused' in seated) {
         seats.splice(seat, 1);
-        return { refused: seated.refused === 'already' ? 'You are in this room already' : 'Game already started' };
+        return { refused: NOT_SEATED[seated.refused] ?? 'Game already started' };
       }
       try {
         await this.store.write(room);
@@ -262,6 +276,7 @@ export class Rooms {
     };
     if (room.log) this.#keepLog(room, room.log);
     room.leaveMatch();
+    this.#openers.forget(room);
     this.store.save(room);
   }
 
@@ -289,6 +304,7 @@ export class Rooms {
   }
 
   #drop(room: Room): void {
+    this.#openers.forget(room);
     this.#timers.get(room)?.();
     this.#timers.delete(room);
     this.store.remove(room);

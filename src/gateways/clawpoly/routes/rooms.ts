@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rateLimit } from '../../../accounts/rate-limit.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
 import type { GatewayParts } from '../../gateway.ts';
+import { networkOf } from '../../network.ts';
 import { bearerOf } from '../../sockets.ts';
 import { PIECES, playerId } from '../notation/players.ts';
 import { standingsJson } from '../notation/prompts.ts';
@@ -24,6 +25,7 @@ type ById = { Params: { id: string }; Querystring: { [name: string]: string } };
 
 const LONGEST_NAME = 32;
 const LONGEST_ROOM_NAME = 64;
+const MINUTE = 60;
 const PAGE = 50;
 const LONGEST_PAGE = 500;
 const DEEPEST = 1_000_000;
@@ -38,11 +40,16 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   }));
 
   scope.post('/api/v1/rooms', async (request, reply) => {
-    if (!creations.take(request.ip)) return tooMany(reply);
+    const address = networkOf(request.ip);
+    if (!creations.take(address)) return tooMany(reply, creations.wait(address));
     const wish = readWish(fieldsOf(request));
     if ('error' in wish) return reply.code(wish.status).send({ error: wish.error });
-    const created = await rooms.create(wish);
-    if ('refused' in created) return reply.code(503).send({ error: created.refused });
+    const created = await rooms.create(wish, address);
+    if ('refused' in created) {
+      return created.tooMany
+        ? tooMany(reply, MINUTE, created.refused)
+        : reply.code(503).send({ error: created.refused });
+    }
     const { room, ownerToken } = created;
     return reply.code(201).send({ ...room.summary(), ownerToken });
   });
@@ -59,7 +66,8 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   scope.post<ById>(
     '/api/v1/rooms/:id/join',
     withRoom(async (room, request, reply) => {
-      if (!joins.take(request.ip)) return tooMany(reply);
+      const address = networkOf(request.ip);
+      if (!joins.take(address)) return tooMany(reply, joins.wait(address));
       const guest = await readGuest(parts, request);
       if ('error' in guest) return reply.code(guest.status).send({ error: guest.error });
       const joined = await rooms.join(room, guest);
@@ -157,7 +165,8 @@ function gameJson(room: Room) {
   };
 }
 
-const tooMany = (reply: FastifyReply) => reply.code(429).send({ error: 'Too many requests. Try again in a minute' });
+const tooMany = (reply: FastifyReply, wait: number, error = 'Too many requests. Try again in a minute') =>
+  reply.code(429).header('retry-after', wait).send({ error });
 
 type Wrong = { error: string; status: number };
 const wrong = (error: string, status = 400): Wrong => ({ error, status });
@@ -181,11 +190,10 @@ async function readGuest({ accounts, profiles }: RoomRoutesParts, request: Fasti
   const key = bearerOf(request);
   if (key !== undefined) {
     const { failuresOfAddress } = accounts.limits;
-    if (!failuresOfAddress.allows(request.ip)) return wrong('Too many failed attempts', 429);
     const account = await accounts.authenticate(key);
     if (!account) {
-      failuresOfAddress.take(request.ip);
-      return wrong('Invalid API key', 401);
+      const counted = failuresOfAddress.take(networkOf(request.ip));
+      return counted ? wrong('Invalid API key', 401) : wrong('Too many failed attempts', 429);
     }
     if (account.bannedAt !== undefined) return wrong('This account is banned', 403);
     return { agent: account.id, name: account.name, kind: 'agent', piece };

@@ -24,8 +24,8 @@ export interface ConductorParts {
   fault(error: unknown): void;
 }
 
-/** Matches that the house's referees run side by side, over all leagues. */
-const SIDE_BY_SIDE = 128;
+/** Matches that the house's referees run side by side, over all leagues; a single one gets half. */
+const SIDE_BY_SIDE = 256;
 const TRY_AGAIN = 5000;
 /** How long a referee's announcement waits for players who are slow to take theirs. */
 const PATIENCE = 2000;
@@ -164,7 +164,7 @@ export class Conductor {
         );
         continue;
       }
-      await this.#slots.run(() =>
+      await this.#slots.run(league.id, () =>
         runHouseMatch({
           arena,
           league,
