@@ -18,6 +18,7 @@ import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { Budgets } from './gateways/budget.ts';
+import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/protocols.ts';
 import { limitRequests } from './gateways/requests.ts';
@@ -109,7 +110,13 @@ export async function startServer(
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
-  const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const http = fastify({
+    trustProxy: 'loopback',
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+    ...requestsWithin(),
+  });
+  refuseBeyond(http.server, mostConnections().http);
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));

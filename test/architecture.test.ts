@@ -86,6 +86,7 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
 /** What a gateway may know of the core: the contract, and plain data and its types. */
 const OUTSIDE = [
   'arena',
+  'byte-cache',
   'clock',
   'game',
   'judge',

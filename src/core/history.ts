@@ -3,12 +3,13 @@ import type { MatchRecord } from './record.ts';
 import { type SpectatorsSee, type Step, steps } from './step.ts';
 import type { Update } from './update.ts';
 
-/** Earlier steps of a match, re-simulated when first asked for and kept up from then on. */
+/** Earlier steps of a match, re-simulated when first asked for and kept up from then on, until it is over. */
 export class History {
   readonly #game: AnyGame;
   readonly #record: MatchRecord;
   readonly #spectatorsSee: SpectatorsSee;
   #steps: Step[] | undefined;
+  #closed = false;
 
   constructor(game: AnyGame, record: MatchRecord, spectatorsSee: SpectatorsSee) {
     this.#spectatorsSee = spectatorsSee;
@@ -24,10 +25,17 @@ export class History {
     this.#steps = undefined;
   }
 
+  /** The match is over: nothing is kept any more, for many matches that are over may be looked at. */
+  close(): void {
+    this.#closed = true;
+    this.forget();
+  }
+
   /** The steps after `after` and before `before`. */
   *updates(viewer: Viewer, after: number, before: number): Generator<Update> {
     if (after + 1 >= before) return;
-    this.#steps ??= [...steps(this.#game, this.#record, this.#spectatorsSee)];
-    for (let step = Math.max(0, after + 1); step < before; step++) yield this.#steps[step]!.past(viewer);
+    const all = this.#steps ?? [...steps(this.#game, this.#record, this.#spectatorsSee)];
+    if (!this.#closed) this.#steps = all;
+    for (let step = Math.max(0, after + 1); step < before; step++) yield all[step]!.past(viewer);
   }
 }

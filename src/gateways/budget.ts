@@ -21,6 +21,8 @@ export const COST = {
   lookup: 20,
   /** A match that is over, played again or told as a whole. */
   replay: 200,
+  /** All its steps. */
+  history: 1000,
 } as const;
 
 const BYTES_OF_UNIT = 256;

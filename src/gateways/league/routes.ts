@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { sendJson } from '../large-json.ts';
 import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { leagueStatus } from './manager/announcements.ts';
@@ -7,7 +9,7 @@ import type { Conductor } from './manager/conductor.ts';
 import type { League } from './manager/league.ts';
 import type { Leagues } from './manager/leagues.ts';
 import { isObject, parseJson } from './protocol.ts';
-import type { Answers, LeagueDetails, LeagueSummary } from './wire/json.ts';
+import type { Answers, LeagueDetails, LeagueFixture, LeagueSummary } from './wire/json.ts';
 
 export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'arena' | 'http'> {
   leagues: Leagues;
@@ -32,9 +34,10 @@ export function addLeagueRoutes(parts: RouteParts): void {
   http.get<{ Reply: Answers['leagues'] }>('/api/v1/leagues', async () => ({ leagues: leagues.all.map(summary) }));
   http.get<{ Reply: Answers['leagues/:id'] | { error: string }; Params: { id: string } }>(
     '/api/v1/leagues/:id',
+    { config: { cost: COST.replay } },
     async ({ params }, reply) => {
       const league = leagues.get(params.id);
-      return league ? details(league) : reply.code(404).send({ error: 'No such league.' });
+      return league ? sendJson(reply, details(league)) : reply.code(404).send({ error: 'No such league.' });
     },
   );
 }
@@ -101,7 +104,8 @@ function summary(league: League): LeagueSummary {
   };
 }
 
-function details(league: League): LeagueDetails {
+/** The schedule of a large league is long: it is made while it is sent. */
+function details(league: League): Omit<LeagueDetails, 'schedule'> & { schedule: Iterable<LeagueFixture> } {
   return {
     ...summary(league),
     standings: league.standings,
@@ -110,24 +114,28 @@ function details(league: League): LeagueDetails {
       display_name: name,
       max_concurrent_matches: most,
     })),
-    schedule: league.pairings.map(({ id, round, a, b }) => {
-      const { result, referee, match, attempt } = league.fixture(id);
-      return {
-        match_id: id,
-        round_id: round,
-        player_A_id: a,
-        player_B_id: b,
-        completed: result !== null,
-        referee_id: referee,
-        attempt,
-        arena_match_id: match,
-        result: result && {
-          status: result.status,
-          winner: result.winner,
-          reason: result.reason,
-          ...(result.drawn && { drawn_number: result.drawn.number, choices: result.drawn.choices }),
-        },
-      };
-    }),
+    schedule: scheduleOf(league),
   };
+}
+
+function* scheduleOf(league: League): Generator<LeagueFixture> {
+  for (const { id, round, a, b } of league.pairings) {
+    const { result, referee, match, attempt } = league.fixture(id);
+    yield {
+      match_id: id,
+      round_id: round,
+      player_A_id: a,
+      player_B_id: b,
+      completed: result !== null,
+      referee_id: referee,
+      attempt,
+      arena_match_id: match,
+      result: result && {
+        status: result.status,
+        winner: result.winner,
+        reason: result.reason,
+        ...(result.drawn && { drawn_number: result.drawn.number, choices: result.drawn.choices }),
+      },
+    };
+  }
 }

@@ -64,7 +64,7 @@ export async function site(games = GAMES) {
   const open = (address = '::1') => {
     const texts: string[] = [];
     onTestFinished(() => expect(texts.flatMap((text) => flawOfFrame(text) ?? [])).toEqual([]));
-    const session = new Session(parts, address, (text) => texts.push(text));
+    const session = new Session(parts, address, { send: (text) => texts.push(text), charge: () => true });
     const heard = (): Heard[] => texts.map((text) => JSON.parse(text));
     const said = (message: object) => session.receive(JSON.stringify(message));
     return { session, texts, heard, said };

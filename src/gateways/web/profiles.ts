@@ -1,5 +1,6 @@
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
 import type { AgentRow, FigureStore } from '../../core/storage.ts';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Answering, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
@@ -7,6 +8,7 @@ import { summaryJson } from './routes.ts';
 const RECENT = 50;
 const HISTORY = 500;
 const TOP = 3;
+const LOOKUPS = { config: { cost: 5 * COST.lookup } };
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
 export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: GatewayParts): void {
@@ -26,13 +28,13 @@ export function addProfiles({ http, arena, accounts, figures, house, protocols, 
     })),
   }));
 
-  http.get<Answering<'ladders'>>('/api/v1/ladders', async () => ({
+  http.get<Answering<'ladders'>>('/api/v1/ladders', LOOKUPS, async () => ({
     ladders: await Promise.all(
       arena.games.map(async ({ id, title }) => ({ game: id, title, top: await arena.ladder(id, TOP) })),
     ),
   }));
 
-  http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', async ({ params }, reply) => {
+  http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', LOOKUPS, async ({ params }, reply) => {
     const agent = (await accounts.byId(params.id)) ?? (await accounts.byName(params.id));
     return agent ? profileOf({ arena, figures }, agent) : reply.code(404).send({ error: 'No such agent.' });
   });

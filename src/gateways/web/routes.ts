@@ -3,6 +3,7 @@ import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { sendJson } from '../large-json.ts';
 import { nowOf } from '../now.ts';
 import type { Answering, SeatJson, Summary } from './json.ts';
 
@@ -48,7 +49,7 @@ export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
     const record = await arena.record(request.params.id);
     if (!record) return reply.code(404).send({ error: 'No such match.' });
     if (record === 'live') return reply.code(409).send({ error: 'The record opens when the match is over.' });
-    return record;
+    return sendJson(reply, record);
   });
 
   // Never from a cache: a key that is missing there would make what it signed look like somebody else's.

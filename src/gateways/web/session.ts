@@ -4,13 +4,16 @@ import type { RateLimit } from '../../accounts/rate-limit.ts';
 import type { MatchHandle, Seated, Sitter } from '../../core/arena.ts';
 import { AUDIENCE, type Seat } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
+import { COST } from '../budget.ts';
 import type { GatewayParts, HouseBots } from '../gateway.ts';
+import type { Wire } from '../sockets.ts';
 import type { Encoder } from './encoder.ts';
 import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
 import { patientTerms, personOf, VIA } from './people.ts';
 import { decode, encode } from './protocol.ts';
+import { spectate } from './spectate.ts';
 
 export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'clock'> {
   house: Pick<HouseBots, 'names' | 'sitter'>;
@@ -20,6 +23,9 @@ export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 
   deeds: RateLimit;
   scale: number;
 }
+
+/** The connection as a session sees it. */
+export type PageLine = Pick<Wire, 'send' | 'charge'>;
 
 /** Without a table while the lobby looks for one. */
 interface Waiting {
@@ -45,7 +51,7 @@ const REFUSALS = {
 /** One page: what it watches, and the seats of the person who reads it. */
 export class Session {
   readonly #parts: SessionParts;
-  readonly #send: (text: string) => void;
+  readonly #line: PageLine;
   readonly #address: string;
   readonly #messages: Bucket;
   readonly #watched = new Map<string, () => void>();
@@ -55,10 +61,10 @@ export class Session {
   #waiting: Waiting | undefined;
   #closed = false;
 
-  constructor(parts: SessionParts, address: string, send: (text: string) => void) {
+  constructor(parts: SessionParts, address: string, line: PageLine) {
     this.#parts = parts;
     this.#address = address;
-    this.#send = send;
+    this.#line = line;
     this.#messages = new Bucket(parts.clock, MESSAGES);
   }
 
@@ -74,7 +80,7 @@ export class Session {
       case 'unwatch':
         return this.#unwatch(message.match);
       case 'front':
-        this.#leaveFront ??= this.#parts.front.read(this.#send);
+        this.#leaveFront ??= this.#parts.front.read(this.#line.send);
         return;
       case 'leave_front':
         this.#leaveFront?.();
@@ -138,6 +144,8 @@ export class Session {
     }
     const { arena } = this.#parts;
     const running = await arena.running(id);
+    const again = after === undefined ? COST.replay : COST.history;
+    if (!this.#line.charge(running ? COST.lookup : again)) return;
     const match = running ?? (await arena.find(id));
     if (!match) return this.#say({ type: 'missing', match: id });
     const seat = running ? match.header.seats.findIndex(({ agent }) => agent === this.#person) : -1;
@@ -145,25 +153,16 @@ export class Session {
     if (this.#closed) return;
     this.#unwatch(id);
     this.#say(header);
-    const stop = seat >= 0 ? this.#watchSeat(match, seat) : this.#spectate(match, header.outcome !== undefined, after);
+    const stop =
+      seat >= 0
+        ? this.#watchSeat(match, seat)
+        : spectate(match, header.outcome ? 'replay' : 'spectator', this.#parts.encoder, this.#line.send, after);
     if (header.outcome) stop();
     else this.#watched.set(id, stop);
   }
 
   #watchSeat(match: MatchHandle, seat: Seat): () => void {
     return match.watch(seat, (update) => this.#tellSeated(seat, update), { legal: true });
-  }
-
-  #spectate(match: MatchHandle, isOver: boolean, after: number | undefined): () => void {
-    let base: object | undefined;
-    return match.watch(
-      isOver ? 'replay' : 'spectator',
-      (update) => {
-        this.#send(this.#parts.encoder.after(base, update));
-        base = update.view as object;
-      },
-      after === undefined ? {} : { after },
-    );
   }
 
   #tellSeated(seat: Seat, { legal = [], ...update }: Update): void {
@@ -297,6 +296,6 @@ export class Session {
   }
 
   #say(frame: PageFrame): void {
-    if (!this.#closed) this.#send(encode(frame));
+    if (!this.#closed) this.#line.send(encode(frame));
   }
 }

@@ -2,13 +2,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import type { Clock } from '../../../core/clock.ts';
 import type { Budget, Budgets } from '../../budget.ts';
+import { mostConnections } from '../../connections.ts';
 import { networkOf } from '../../network.ts';
 import { AddressLimits } from './address-limits.ts';
 import { type Doors, serveConnection } from './connection.ts';
 import { Link } from './link.ts';
 
 const AUTHENTICATE_WITHIN = 30_000;
-const MOST_CONNECTIONS = 4096;
 const KEEPALIVE_EVERY = 15_000;
 const KEEPALIVE_MISSES = 3;
 
@@ -61,7 +61,7 @@ export async function listenSsh(
     });
     server.injectSocket(socket);
   });
-  listener.maxConnections = MOST_CONNECTIONS;
+  listener.maxConnections = mostConnections().ssh;
   await new Promise<void>((listening, failed) => {
     listener.once('error', failed);
     listener.listen(port, host, () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../../accounts/keys.ts';
 import type { Arena, MatchHandle, Sitter, TableEvent, TableInfo } from '../../../core/arena.ts';
+import { ByteCache } from '../../../core/byte-cache.ts';
 import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
 import type { SeatHolder } from '../../../core/record.ts';
@@ -19,7 +20,7 @@ import { RoomStore } from './room-store.ts';
 
 const GAME = 'clawpoly';
 
-const LOGS_KEPT = 50;
+const MOST_LOGS = 32 * 1024 * 1024;
 const IDLE = 60 * 60 * 1000;
 const TRY_AGAIN = 1000;
 const NOT_SEATED: { [why: string]: string } = {
@@ -44,7 +45,7 @@ export class Rooms {
   readonly store: RoomStore;
   readonly #parts: RoomsParts;
   /** Of finished games that were asked for lately. */
-  readonly #logs = new Map<string, RoomLog>();
+  readonly #logs = new ByteCache<RoomLog>(MOST_LOGS);
   readonly #openers = new Openers();
   readonly #starting = new Map<Room, (begun: boolean) => void>();
   /** What is to be done with rooms that wait, unless their game begins. */
@@ -81,9 +82,7 @@ export class Rooms {
   }
 
   #keepLog(room: Room, log: RoomLog): void {
-    this.#logs.delete(room.id);
-    this.#logs.set(room.id, log);
-    if (this.#logs.size > LOGS_KEPT) this.#logs.delete(this.#logs.keys().next().value!);
+    this.#logs.set(room.id, log, log.bytes);
   }
 
   // ── life of a room ──

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rateLimit } from '../../../accounts/rate-limit.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
+import { COST } from '../../budget.ts';
 import type { GatewayParts } from '../../gateway.ts';
 import { networkOf } from '../../network.ts';
 import { bearerOf } from '../../sockets.ts';
@@ -35,7 +36,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   const creations = rateLimit(clock, { perMinute: 600, burst: 600 });
   const joins = rateLimit(clock, { perMinute: 3000, burst: 3000 });
 
-  scope.get('/api/v1/rooms', async () => ({
+  scope.get('/api/v1/rooms', { config: { cost: COST.replay } }, async () => ({
     rooms: rooms.store.all.filter(({ status }) => status !== 'finished').map(roomJson),
   }));
 
@@ -99,6 +100,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
 
   scope.get<ById>(
     '/api/v1/rooms/:id/state',
+    { config: { cost: COST.replay } },
     withRoom(async (room) => room.state((await rooms.game(room))?.update, parts.beginning)),
   );
 
@@ -108,7 +110,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     const game = await rooms.game(room);
     return { events: game?.log.entries.slice(from, from + limit) ?? [], from, limit };
   });
-  scope.get<ById>('/api/v1/rooms/:id/log', events);
+  scope.get<ById>('/api/v1/rooms/:id/log', { config: { cost: COST.replay } }, events);
 
   scope.post<ById>(
     '/api/v1/rooms/:id/verify-payment',
@@ -137,6 +139,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
 
   scope.get<ById>(
     '/api/v1/games/:id',
+    { config: { cost: COST.replay } },
     started(async (_request, _reply, room) => {
       const game = await rooms.game(room);
       const view = game?.update.view as View | undefined;
@@ -148,7 +151,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     }),
   );
 
-  scope.get<ById>('/api/v1/games/:id/events', started(events));
+  scope.get<ById>('/api/v1/games/:id/events', { config: { cost: COST.replay } }, started(events));
 }
 
 const roomJson = (room: Room) => ({ ...room.summary(), players: room.players });
