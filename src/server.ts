@@ -120,7 +120,8 @@ export async function startServer(
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
-  const budgets = new Budgets(clock);
+  // Real time counts: budgets protect the machine.
+  const budgets = new Budgets(realClock());
   const sockets = new Sockets(opening.promise, budgets);
   limitRequests(http, budgets);
   const ports = new Map<string, number>();

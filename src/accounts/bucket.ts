@@ -8,7 +8,7 @@ export interface Measure {
 
 const SECOND = 1000;
 
-/** The one token bucket. It fills in match time and reads the clock only when it runs out. */
+/** The one token bucket. It fills by the ticks of the clock, which it reads only when it runs out. */
 export class Bucket {
   readonly #clock: Pick<Clock, 'ticks'>;
   readonly #measure: Measure;
@@ -43,7 +43,7 @@ export class Bucket {
   #fill(): void {
     const { burst, perSecond } = this.#measure;
     const now = this.#clock.ticks();
-    this.#left = Math.min(burst, this.#left + ((now - this.#at) / SECOND) * perSecond);
+    this.#left = Math.min(burst, this.#left + (Math.max(0, now - this.#at) / SECOND) * perSecond);
     this.#at = now;
   }
 }

@@ -7,9 +7,9 @@ import { isLoopback, networkOf } from './network.ts';
  * Everything that is asked for costs, in units of about ten microseconds of work. An agent that answers in a millisecond
  * spends a quarter of what its connection may; a whole machine of agents at full speed, half of what an address may.
  */
-export const CONNECTION: Measure = { burst: 20_000, perSecond: 4000 };
-export const ACCOUNT: Measure = { burst: 60_000, perSecond: 12_000 };
-export const ADDRESS: Measure = { burst: 200_000, perSecond: 40_000 };
+export const CONNECTION: Measure = { burst: 4000, perSecond: 4000 };
+export const ACCOUNT: Measure = { burst: 24_000, perSecond: 12_000 };
+export const ADDRESS: Measure = { burst: 80_000, perSecond: 40_000 };
 
 /** Open connections at a time. On the host's own machine only file descriptors count. */
 export const MOST_OF_ADDRESS = 4096;
@@ -17,12 +17,15 @@ export const MOST_OF_ACCOUNT = 1024;
 
 export const COST = {
   request: 10,
+  /** Saying that something is wrong: whoever errs seldom does not feel it. */
+  refusal: 20,
+  ping: 4,
   /** A look into the storage. */
   lookup: 20,
   /** A match that is over, played again or told as a whole. */
-  replay: 200,
+  replay: 500,
   /** All its steps. */
-  history: 1000,
+  history: 2000,
 } as const;
 
 const BYTES_OF_UNIT = 256;

@@ -154,6 +154,8 @@ export class Sockets {
         spent = true;
         events.tooMuch();
         line.cut(TOO_MUCH, 'too much at once');
+        // What it still sends is not even read.
+        ws.pause();
       }
       return false;
     };
@@ -174,11 +176,11 @@ export class Sockets {
     });
     ws.on('ping', (data) => {
       heard();
-      if (charge(costOf(data.length))) line.pong(data);
+      if (charge(COST.ping)) line.pong(data);
     });
-    ws.on('pong', (data) => {
+    ws.on('pong', () => {
       heard();
-      charge(costOf(data.length));
+      charge(1);
     });
     ws.on('error', () => line.leave());
     ws.on('close', () => {

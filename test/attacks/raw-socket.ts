@@ -62,8 +62,11 @@ export class RawSocket {
 
   #drained(): Promise<unknown> {
     return new Promise((done) => {
-      this.socket.once('drain', done);
-      this.socket.once('close', done);
+      const over = (): void => {
+        this.socket.off('drain', over).off('close', over);
+        done(undefined);
+      };
+      this.socket.once('drain', over).once('close', over);
     });
   }
 }

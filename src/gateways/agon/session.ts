@@ -2,6 +2,7 @@ import { Bucket } from '../../accounts/bucket.ts';
 import type { MatchHandle, Sitter } from '../../core/arena.ts';
 import type { Cancel } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
+import { COST } from '../budget.ts';
 import type { Wire } from '../sockets.ts';
 import { isEmoji } from './emoji.ts';
 import { InOrder } from './in-order.ts';
@@ -49,8 +50,8 @@ export class Session implements Guest {
     this.agent = id;
     this.#name = name;
     this.#wire = wire;
-    this.#actions = new Bucket(hall.clock, ACTIONS);
-    this.#reactions = new Bucket(hall.clock, REACTIONS);
+    this.#actions = new Bucket(hall.real, ACTIONS);
+    this.#reactions = new Bucket(hall.real, REACTIONS);
     this.#heardAt = hall.clock.ticks();
     this.#place = new Place(hall, id);
     this.#watched = new Watched(hall, id, (frame) => this.tell(frame));
@@ -115,6 +116,7 @@ export class Session implements Guest {
   }
 
   #refuse(refused: Problem, more?: object): void {
+    if (!this.#wire.charge(COST.refusal)) return;
     this.tell(more ? encode({ event: 'error', ...refused, ...more }) : encodeError(refused));
   }
 

@@ -3,6 +3,7 @@ import type { MatchHandle, MatchHeader } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
+import { COST } from '../budget.ts';
 import type { Wire } from '../sockets.ts';
 import { decodeCommand, encode, errorFrame, type Problem } from './protocol.ts';
 import type { Listener, Room } from './rooms/room.ts';
@@ -125,7 +126,7 @@ export class SpectatorSession implements Listener {
   }
 
   #error(problem: Problem): void {
-    this.#wire.send(encode(errorFrame(problem), this.#parts.clock.now()));
+    if (this.#wire.charge(COST.refusal)) this.#wire.send(encode(errorFrame(problem), this.#parts.clock.now()));
   }
 }
 

@@ -242,7 +242,7 @@ export class Session {
   }
 
   #error(message: string): void {
-    this.#reply({ type: 'error', message });
+    if (this.#connection.charge(COST.refusal)) this.#reply({ type: 'error', message });
   }
 
   #rejectMove(error: string): void {

@@ -69,9 +69,9 @@ export class Session {
   }
 
   async receive(text: string | undefined): Promise<void> {
-    if (!this.#messages.take()) return this.#say({ type: 'error', error: 'Too many messages.' });
+    if (!this.#messages.take()) return this.#err('Too many messages.');
     const message = decode(text);
-    if ('error' in message) return this.#say({ type: 'error', error: message.error });
+    if ('error' in message) return this.#err(message.error);
     switch (message.type) {
       case 'hello':
         return this.#hello(message);
@@ -140,7 +140,7 @@ export class Session {
 
   async #watch({ match: id, after }: Message<'watch'>): Promise<void> {
     if (this.#watched.size >= MOST_WATCHED && !this.#watched.has(id)) {
-      return this.#say({ type: 'error', error: 'This page watches too many matches.' });
+      return this.#err('This page watches too many matches.');
     }
     const { arena } = this.#parts;
     const running = await arena.running(id);
@@ -290,6 +290,10 @@ export class Session {
   }
 
   // ── saying ──
+
+  #err(error: string): void {
+    if (this.#line.charge(COST.refusal)) this.#say({ type: 'error', error });
+  }
 
   #refuse(reason: string, match?: string): void {
     this.#say({ type: 'refused', reason, ...(match !== undefined && { match }) });

@@ -45,6 +45,8 @@ export interface Guest {
 export class Hall {
   readonly arena: Arena;
   readonly clock: Clock;
+  /** Real time, for limits that protect the machine. */
+  readonly real: Pick<Clock, 'ticks'>;
   readonly rooms: Rooms;
   readonly tables: Tables;
   readonly attendance = new Attendance();
@@ -64,6 +66,7 @@ export class Hall {
   constructor({ arena, clock, figures, documents, fault, humans }: HallParts) {
     this.arena = arena;
     this.clock = clock;
+    this.real = { ticks: () => clock.now() };
     this.fault = fault;
     this.rooms = new Rooms(arena);
     this.tables = new Tables({ arena, rooms: this.rooms, changed: (room) => this.changed(room), fault });
