@@ -23,6 +23,7 @@ import { Bans } from './gateways/bans.ts';
 import { clawpolyGateway } from './gateways/clawpoly/server.ts';
 import { clawpolySettle } from './gateways/clawpoly/settle.ts';
 import { homes as clawpolyHomes } from './gateways/clawpoly/terms.ts';
+import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { leagueGateway } from './gateways/league/server.ts';
 import { homes as leagueHomes } from './gateways/league/terms.ts';
@@ -105,6 +106,7 @@ export async function startServer(
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     log,
     http,
@@ -182,9 +184,5 @@ function addBasics(http: FastifyInstance, ready: () => boolean, fault: (error: u
     ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
   );
   http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
-  http.setErrorHandler(async (error: { statusCode?: number; message: string }, _, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) fault(error);
-    return reply.code(status).send({ error: status >= 500 ? 'Internal error.' : error.message });
-  });
+  answerFailures(http, fault);
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Clock } from './clock.ts';
 import type { AnyGame } from './game.ts';
-import { type LadderRow, readLadder } from './ladder.ts';
+import { type LadderPlace, type LadderRow, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
 import { type Home, Lobby } from './lobby/lobby.ts';
 import type { Sitter, Table } from './lobby/table.ts';
@@ -10,7 +10,7 @@ import { hashSeed, stepRandom } from './random.ts';
 import { type MatchRecord, replay, type SeatHolder } from './record.ts';
 import { type RatingScale, ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
-import type { MatchFilter, MatchResult, MatchSummary, Storage } from './storage.ts';
+import type { MatchFilter, MatchResult, MatchSummary, Score, Storage } from './storage.ts';
 import type { Terms } from './terms.ts';
 
 export interface GameHome extends Home {
@@ -111,11 +111,11 @@ export class Arena {
   async find(id: string): Promise<Match | undefined> {
     const known = this.#live.get(id) ?? this.#finished.get(id);
     if (known) return known;
-    const { storage } = this.#parts;
-    const record = await storage.matches.load(id);
+    const { matches } = this.#parts.storage.beside;
+    const record = await matches.load(id);
     const game = record && this.#versions.get(`${record.game}/${record.version}`);
     if (!game) return undefined;
-    const result = await storage.matches.result(id);
+    const result = await matches.result(id);
     const replayed = replay(game, record);
     // A match that was declared void later still has its entries.
     const position = result ? { ...replayed, status: result.outcome } : replayed;
@@ -126,7 +126,7 @@ export class Arena {
 
   /** As it is stored: of a match that was voided later, that it is void. */
   result(id: string): Promise<MatchResult | undefined> {
-    return this.#parts.storage.matches.result(id);
+    return this.#parts.storage.beside.matches.result(id);
   }
 
   /** The matches in which this agent still has a seat. */
@@ -231,7 +231,7 @@ export class Arena {
   // ── results and ratings ──
 
   list(filter: MatchFilter): Promise<MatchSummary[]> {
-    return this.#parts.storage.matches.list(filter);
+    return this.#parts.storage.beside.matches.list(filter);
   }
 
   async rating(agent: string, game: string): Promise<number> {
@@ -239,8 +239,13 @@ export class Arena {
     return rating ?? this.home(game).rating.start;
   }
 
-  ladder(game: string, limit: number, offset = 0): Promise<LadderRow[]> {
-    return readLadder(this.#parts.storage, game, limit, offset);
+  /** How the first fared against the second in its latest matches of two at that game. */
+  against(first: string, second: string, game: string): Promise<Score> {
+    return this.#parts.storage.matches.against(first, second, game);
+  }
+
+  ladder(game: string, limit: number, after?: LadderPlace): Promise<LadderRow[]> {
+    return readLadder(this.#parts.storage.beside, game, limit, after);
   }
 
   // ── inside ──

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Arena } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
-import type { DocumentStore, FigureStore } from '../core/storage.ts';
+import type { DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Sockets } from './sockets.ts';
 
 /** What the composition root hands to every gateway. */
@@ -12,6 +12,8 @@ export interface GatewayParts {
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
+  /** For what strangers ask: never on the path of a match, and refused with StorageBusy when there is too much of it. */
+  reads: Reads;
   clock: Clock;
   log: Logger;
   /** Routes are registered here before the server listens. */

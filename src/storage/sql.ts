@@ -9,11 +9,15 @@ import { matchStore } from './matches.ts';
 /** The whole contract over one database. */
 export function sqlStorage(engine: Engine): Storage {
   const books = ledger(engine);
+  const matches = matchStore(engine, books);
+  const figures = figureStore(engine, books);
+  const agents = agentStore(engine);
   return {
-    matches: matchStore(engine, books),
-    figures: figureStore(engine, books),
+    matches: matches.store,
+    figures: figures.store,
     documents: documentStore(engine),
-    agents: agentStore(engine),
+    agents: agents.store,
+    beside: { matches: matches.beside, figures: figures.beside, agents: agents.beside },
     commits: () => engine.commits(),
     close: () => engine.close(),
   };

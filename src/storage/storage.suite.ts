@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Storage } from '../core/storage.ts';
 import { agentsSuite } from './suite/agents.suite.ts';
+import { besideSuite } from './suite/beside.suite.ts';
 import { documentsSuite } from './suite/documents.suite.ts';
 import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
@@ -25,6 +26,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     figuresSuite(opened);
     documentsSuite(opened);
     agentsSuite(opened);
+    besideSuite(opened);
     durabilitySuite(opened, () => database);
   });
 }

@@ -14,7 +14,7 @@ export type LiveMessage =
   | { type: 'taken'; match: string; turn: number }
   | { type: 'voted'; match: string }
   | { type: 'refused'; match?: string; reason: string }
-  | { type: 'error'; error: string };
+  | { type: 'error'; error: string; retryAfter?: number };
 
 type Told = (message: LiveMessage) => void;
 
@@ -54,10 +54,12 @@ class Live {
       this.#retry = FIRST_RETRY;
       connection.set('open');
       this.say({ type: 'hello', secret: ownSecret });
-      for (const wish of this.#wishes.values()) this.say(wish());
+      this.#sayWishes();
     };
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data) as LiveMessage;
+      if (message.type === 'error' && message.retryAfter)
+        setTimeout(() => this.#sayWishes(), 1000 * message.retryAfter);
       for (const tell of [...this.#listeners]) tell(message);
     };
     socket.onclose = () => {
@@ -70,6 +72,10 @@ class Live {
 
   say(message: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #sayWishes(): void {
+    for (const wish of this.#wishes.values()) this.say(wish());
   }
 
   listen(tell: Told): () => void {

@@ -133,6 +133,7 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     log: pino({ level: 'silent' }),
     http,

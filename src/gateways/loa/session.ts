@@ -1,6 +1,7 @@
 import type { Arena } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Match, Refused } from '../../core/match.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import { type Agent, type AgentLine, type AgentLines, seatOf } from './agent-lines.ts';
 import { Follower } from './follower.ts';
 import type { Frames } from './frames.ts';
@@ -240,6 +241,7 @@ export class Session {
   }
 
   #failed(error: unknown): void {
+    if (error instanceof StorageBusy) return this.#error(error.message);
     this.#parts.fault(error);
     this.#error(ERRORS.internal);
   }

@@ -20,11 +20,11 @@ async function host() {
     sockets.close();
     await http.close();
   });
-  const { documents, figures } = storage;
+  const { documents, figures, beside: reads } = storage;
   const log = pino({ level: 'silent' });
   const bans = new Bans({ arena, accounts, clock, sockets, gateways: () => [], fault: log.error });
   const shutOut = (agent: string) => bans.shutOut(agent);
-  addHostRoutes({ arena, accounts, clock, documents, figures, http, sockets, log, shutOut }, front);
+  addHostRoutes({ arena, accounts, clock, documents, figures, reads, http, sockets, log, shutOut }, front);
   const token = await renewHostToken(documents);
   const ask = async (method: 'GET' | 'POST', path: string, bearer = token) => {
     const answer = await http.inject({

@@ -15,7 +15,7 @@ export type HostParts = GatewayParts & Pick<WebParts, 'shutOut'>;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: HostParts, front: Front): void {
-  const { http, arena, accounts, documents, sockets, clock, shutOut } = parts;
+  const { http, arena, accounts, documents, reads, sockets, clock, shutOut } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -46,12 +46,11 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
     sockets: GATEWAYS.map((gateway) => ({ gateway, open: sockets.count(gateway) })),
   }));
 
-  http.get<{ Querystring: { offset?: string } }>('/api/v1/host/agents', guarded, async ({ query }) => {
-    const offset = /^\d{1,9}$/.test(query.offset ?? '') ? Number(query.offset) : 0;
-    const agents = await accounts.list(AGENTS_A_PAGE, offset);
+  http.get<{ Querystring: { after?: string } }>('/api/v1/host/agents', guarded, async ({ query }) => {
+    const agents = await reads.agents.list(AGENTS_A_PAGE, query.after);
     return {
       agents: agents.map(({ id, name, at, bannedAt }) => ({ id, name, at, banned: bannedAt !== undefined })),
-      more: agents.length === AGENTS_A_PAGE,
+      next: agents.length === AGENTS_A_PAGE ? agents.at(-1)!.id : null,
     };
   });
 
@@ -103,9 +102,6 @@ export function addHostRoutes(parts: HostParts, front: Front): void {
   });
 
   http.get('/api/v1/host/audit', guarded, async () => ({
-    deeds: (await documents.list(AUDIT))
-      .slice(-LATEST_DEEDS)
-      .reverse()
-      .map(({ body }) => body),
+    deeds: (await documents.list(AUDIT, LATEST_DEEDS)).reverse().map(({ body }) => body),
   }));
 }

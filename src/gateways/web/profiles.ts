@@ -4,12 +4,13 @@ import type { HouseBots } from './people.ts';
 import { summaryJson } from './routes.ts';
 
 const RECENT = 50;
-const HISTORY = 500;
+/** Shared by all games that the agent is rated in. */
+const MOST_CHANGES = 1000;
 const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
 export function addProfiles(
-  { http, arena, accounts, figures }: GatewayParts,
+  { http, arena, reads: { agents, figures } }: GatewayParts,
   { house, sshPort }: { house: HouseBots; sshPort: () => number },
 ): void {
   http.get('/api/v1/site', async () => ({
@@ -30,16 +31,17 @@ export function addProfiles(
   }));
 
   http.get<{ Params: { id: string } }>('/api/v1/profiles/:id', async ({ params }, reply) => {
-    const agent = (await accounts.byId(params.id)) ?? (await accounts.byName(params.id));
+    const agent = (await agents.byId(params.id)) ?? (await agents.byName(params.id.trim()));
     if (!agent) return reply.code(404).send({ error: 'No such agent.' });
     const [books, recent] = await Promise.all([
       figures.of(agent.id),
       arena.list({ agent: agent.id, over: true, limit: RECENT }),
     ]);
     const played = arena.games.filter(({ id }) => books[ratingBook(id)] !== undefined);
+    const most = Math.ceil(MOST_CHANGES / played.length);
     const ratings = await Promise.all(
       played.map(async ({ id, title }) => {
-        const history = await figures.history({ agent: agent.id, book: ratingBook(id) }, HISTORY);
+        const history = await figures.history({ agent: agent.id, book: ratingBook(id) }, most);
         const count = (what: 'won' | 'drawn' | 'lost') => books[countBook(what, id)] ?? 0;
         return {
           game: id,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import type { StorageBusy } from '../../core/storage.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 100 });
 const Turn = Type.Integer({ minimum: 0 });
@@ -42,5 +43,8 @@ export function decode(text: string | undefined): PageMessage | { error: string 
   if (!Check(FromPage[type as keyof typeof FromPage], value)) return { error: `This is not a ${type} message.` };
   return value as PageMessage;
 }
+
+/** What was asked for is not answered now; it may be asked again after so many seconds. */
+export const busyFrame = ({ message, retryAfter }: StorageBusy) => ({ type: 'error', error: message, retryAfter });
 
 export const encode = (message: { type: string; [key: string]: unknown }): string => JSON.stringify(message);

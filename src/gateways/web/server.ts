@@ -1,4 +1,5 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { addressOf } from '../sockets.ts';
 import { Encoder } from './encoder.ts';
@@ -8,6 +9,7 @@ import { addHostRoutes } from './host.ts';
 import { firstHostToken } from './host-token.ts';
 import type { HouseBots } from './people.ts';
 import { addProfiles } from './profiles.ts';
+import { busyFrame, encode } from './protocol.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
 
@@ -51,7 +53,10 @@ export function webGateway(parts: WebParts): Gateway {
           if (++pending > MOST_PENDING) return wire.close(1008, 'too many messages');
           last = last
             .then(() => session.receive(text))
-            .catch((error) => log.error({ err: error }, 'a page’s message failed'))
+            .catch((error) => {
+              if (error instanceof StorageBusy) wire.send(encode(busyFrame(error)));
+              else log.error({ err: error }, 'a page’s message failed');
+            })
             .finally(() => pending--);
         },
         closed: () => session.close(),

@@ -25,7 +25,8 @@ export async function freshSqlite(): Promise<PlacedDatabase> {
 /** Those that refer to others first. */
 const TABLES = [
   'entries',
-  'match_agents',
+  'live_agents',
+  'past_agents',
   'ledger',
   'matches',
   'figures',
