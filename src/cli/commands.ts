@@ -31,7 +31,11 @@ export const commands: { [name: string]: Command } = {
   unban: { usage: 'unban NAME', about: 'let it in again', run: unban },
   'host-token': { usage: 'host-token', about: "make a new token for the host's page", run: hostToken },
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
-  matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
+  matches: {
+    usage: 'matches GAME [--limit 100] [--json]',
+    about: 'print the latest finished matches of a game; --json with their moves',
+    run: matches,
+  },
   verify: { usage: 'verify FILE', about: 'replay an exported record and check its seed and result', run: verify },
   league: {
     usage: 'league open|start|player|referee|demo',

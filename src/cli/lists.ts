@@ -3,13 +3,15 @@ import type { AnyGame } from '../core/game.ts';
 import { readLadder } from '../core/ladder.ts';
 import type { MatchRecord } from '../core/record.ts';
 import { positions } from '../core/record.ts';
-import type { MatchSummary } from '../core/storage.ts';
+import type { MatchSummary, Storage } from '../core/storage.ts';
 import { games } from '../games/index.ts';
 import { verdict } from '../gateways/agentgames/verdict.ts';
 import { readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
 
 const MOST = 1000;
+/** Printing moves replays the match, which takes its time in chess. */
+const MATCHES = { fallback: 100, most: MOST };
 
 function gameOf(id: string): AnyGame {
   const lower = id.toLowerCase();
@@ -31,30 +33,33 @@ export async function ladder(args: string[]): Promise<void> {
 }
 
 export async function matches(args: string[]): Promise<void> {
-  const parsed = readArguments(args, 'matches GAME [--json]', 1);
+  const parsed = readArguments(args, 'matches GAME [--limit 100] [--json]', 1, MATCHES);
   const game = gameOf(parsed.words[0]!);
-  const rows = await withStorage(parsed, async (storage) => {
-    const finished = await storage.matches.list({ game: game.id, over: true, limit: MOST });
-    return Promise.all(
-      finished.map(async (summary) => matchRow(game, summary, await storage.matches.load(summary.id))),
-    );
+  await withStorage(parsed, async (storage) => {
+    const finished = await storage.matches.list({ game: game.id, over: true, limit: parsed.limit });
+    if (parsed.json) console.log(JSON.stringify(await withMoves(storage, game, finished)));
+    else for (const summary of finished) console.log(lineOf(summary));
   });
-  if (parsed.json) return console.log(JSON.stringify(rows));
-  for (const { id, players, winner, reason, moves } of rows) {
-    const result = winner < 0 ? 'draw' : `${players[winner]} won`;
-    console.log(`${id}  ${players.join(' – ')}  ${result}${reason ? ` (${reason})` : ''}, ${moves.length} moves`);
-  }
 }
 
-function matchRow(game: AnyGame, { id, seats, result }: MatchSummary, record: MatchRecord | undefined) {
+function lineOf(summary: MatchSummary): string {
+  const { id, players, winner, reason } = matchRow(summary);
+  const result = winner < 0 ? 'draw' : `${players[winner]} won`;
+  return `${id}  ${players.join(' – ')}  ${result}${reason ? ` (${reason})` : ''}, ${summary.result!.steps} steps`;
+}
+
+async function withMoves({ matches: store }: Storage, game: AnyGame, summaries: MatchSummary[]) {
+  const rows = [];
+  for (const summary of summaries) {
+    const record = await store.load(summary.id);
+    rows.push({ ...matchRow(summary), moves: record ? moveTexts(game, record) : [] });
+  }
+  return rows;
+}
+
+function matchRow({ id, seats, result }: MatchSummary) {
   const { winner, reason = null } = verdict(result!.outcome, 0);
-  return {
-    id,
-    players: seats.map(({ name }) => name),
-    winner,
-    reason,
-    moves: record ? moveTexts(game, record) : [],
-  };
+  return { id, players: seats.map(({ name }) => name), winner, reason };
 }
 
 function moveTexts(game: AnyGame, record: MatchRecord): { player: number; move: string }[] {
