@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Appended, Storage } from '../core/storage.ts';
-import { commitQueue } from './commit-queue.ts';
+import { COMMITS_APART, commitQueue } from './commit-queue.ts';
 import type { Lists } from './engine.ts';
 import { keyedEntries } from './entries.ts';
 import { migrate } from './migrations/index.ts';
@@ -41,10 +41,7 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
     throw error;
   }
 
-  const queue = commitQueue((jobs) => writer.transaction((client) => runJobs(client, jobs)), {
-    apart: 3,
-    blocking: false,
-  });
+  const queue = commitQueue((jobs) => writer.transaction((client) => runJobs(client, jobs)), COMMITS_APART);
 
   return sqlStorage({
     build,

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, sql } from 'kysely';
 import type { Appended, Storage } from '../core/storage.ts';
 import { checkpointer } from './checkpointer.ts';
-import { commitQueue, type Job } from './commit-queue.ts';
+import { COMMITS_APART, commitQueue, type Job } from './commit-queue.ts';
 import type { Lists, Reading } from './engine.ts';
 import { type JournalSize, journal } from './journal.ts';
 import { migrate } from './migrations/index.ts';
@@ -45,7 +45,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
   const reader = inMemory ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }));
   const reading: Reading = {
     read: async (work) => reader.run(work()),
-    snapshot: async (work) => reader.transaction('begin', () => reader.run(work())),
+    snapshot: async (work) => reader.transaction(false, () => reader.run(work())),
   };
   const beside = inMemory ? undefined : readers(path, READ_LIMITS);
   const entries = journal(build, size);
@@ -53,7 +53,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
   const checkpoints = inMemory ? undefined : checkpointer(path);
   const transact = async (jobs: readonly Job[]) => {
     try {
-      const values = writer.transaction('begin immediate', () => jobs.map(perform));
+      const values = writer.transaction(true, () => jobs.map(perform));
       checkpoints?.committed();
       return values;
     } catch (error) {
@@ -62,7 +62,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     }
   };
   // In memory nothing is synced, so there is nothing to share.
-  const queue = commitQueue(transact, inMemory ? { apart: 0, blocking: false } : { apart: 3, blocking: true });
+  const queue = commitQueue(transact, inMemory ? 0 : COMMITS_APART);
 
   return sqlStorage({
     build,
@@ -85,6 +85,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
 }
 
 function connection(db: DatabaseSync) {
+  const [begin, beginImmediate, commit] = ['begin', 'begin immediate', 'commit'].map((sql) => db.prepare(sql));
   const kept = new Map<Statement, Prepared>();
   const prepare = (statement: Statement): Prepared => {
     const prepared = db.prepare(statement.sql);
@@ -109,11 +110,12 @@ function connection(db: DatabaseSync) {
       while (!next.done) next = work.next(execute(next.value));
       return next.value;
     },
-    transaction<T>(begin: 'begin' | 'begin immediate', act: () => T): T {
-      db.exec(begin);
+    /** @param writes takes the lock at once that others would be refused at their first write */
+    transaction<T>(writes: boolean, act: () => T): T {
+      (writes ? beginImmediate! : begin!).run();
       try {
         const value = act();
-        db.exec('commit');
+        commit!.run();
         return value;
       } catch (error) {
         if (db.isTransaction) db.exec('rollback');
