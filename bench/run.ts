@@ -1,10 +1,10 @@
 /** `npm run bench [matches] [moves per second]`: concurrent connect-four over /play, next to the floor of the same run. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchAgent, mintAgents } from './agents.ts';
 import { DRAW } from './draw.ts';
+import { type Measured, playLoad } from './play-load.ts';
 import { startProgram } from './process.ts';
 import { startCrossplay } from './server.ts';
 
@@ -13,29 +13,12 @@ const rate = Number(process.argv[3] ?? 2000);
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-bench-'));
 const here = (file: string) => join(import.meta.dirname, file);
 
-interface Measured {
-  rate: number;
-  p50: number;
-  p99: number;
-  cpuPerThousand: number;
-  frame: number;
-}
-
 /** Both are measured as they run, not as they warm up: so many matches are played before. */
 const WARM_UP_AGENTS = 400;
 
-async function loadWarm(url: string, agents: BenchAgent[], pid: number): Promise<Measured> {
-  await load(url, agents.slice(0, WARM_UP_AGENTS), pid);
-  return load(url, agents, pid);
-}
-
-async function load(url: string, tokens: unknown, pid: number): Promise<Measured> {
-  const plan = join(folder, 'plan.json');
-  writeFileSync(plan, JSON.stringify({ url, tokens, rate, pid }));
-  const child = spawn(process.execPath, [here('load.ts'), plan], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  for await (const chunk of child.stdout) output += chunk;
-  return JSON.parse(output.trim().split('\n').at(-1)!);
+async function loadWarm(url: string, tokens: BenchAgent[], pid: number): Promise<Measured> {
+  await playLoad({ url, tokens: tokens.slice(0, WARM_UP_AGENTS), rate, pid });
+  return playLoad({ url, tokens, rate, pid });
 }
 
 async function measureCrossplay(tokens: BenchAgent[]): Promise<Measured> {

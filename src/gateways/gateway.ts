@@ -8,7 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { DocumentStore, FigureStore } from '../core/storage.ts';
+import type { DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Sockets } from './sockets.ts';
 
 /** All that the outside knows of a protocol. Adding one is a folder with a `gateway.ts` and a line in `index.ts`. */
@@ -51,6 +51,8 @@ export interface GatewayParts {
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
+  /** For what strangers ask: never on the path of a match, and refused with StorageBusy when there is too much of it. */
+  reads: Reads;
   clock: Clock;
   log: Logger;
   /** Routes are registered here before the server listens. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { StorageBusy } from '../core/storage.ts';
 import { flushAll, Outbox } from './outbox.ts';
 import { Pinger } from './pinger.ts';
 import { textFrame } from './text-frame.ts';
@@ -58,9 +59,10 @@ export class Sockets {
   listenOn(server: Server, only?: string): void {
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      this.#upgrade(request, socket, head, only).catch(() =>
-        refuse(socket, { status: 500, body: { error: 'Internal error.' } }),
-      );
+      this.#upgrade(request, socket, head, only).catch((error) => {
+        const busy = error instanceof StorageBusy;
+        refuse(socket, { status: busy ? 503 : 500, body: { error: busy ? error.message : 'Internal error.' } });
+      });
     });
   }
 

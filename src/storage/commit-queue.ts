@@ -23,23 +23,17 @@ export interface CommitQueue {
   close(): Promise<void>;
 }
 
-export interface Pace {
-  /** Commits begin at least so many milliseconds apart, and one more for every two jobs of the last, so that under load many share one. */
-  apart: number;
-  /** The commit stops the whole process while it lasts, so the next waits as long again. */
-  blocking: boolean;
-}
-
-const LONGEST_REST = 20;
-const FARTHEST_APART = 15;
+/** A move waits half of it on average; a commit alone costs as much as twenty together. */
+export const COMMITS_APART = 2;
 const LARGEST_BATCH = 500;
 
 /**
  * Runs all jobs that wait in one transaction. If that fails, each runs in a transaction of its own, so that a job that
  * cannot succeed fails alone.
  * @param transact runs the jobs in one transaction and returns their values once they are durable
+ * @param apart milliseconds between the beginnings of two commits while jobs wait, so that under load many share one
  */
-export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, pace: Pace): CommitQueue {
+export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, apart: number): CommitQueue {
   let waiting: Waiting[] = [];
   let under: Promise<void> | undefined;
   let next = 0;
@@ -60,14 +54,10 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
   async function commitAll(): Promise<void> {
     while (waiting.length) {
       await moment(next - performance.now());
-      const began = performance.now();
+      next = performance.now() + apart;
       const batch = waiting.slice(0, LARGEST_BATCH);
       waiting = waiting.slice(LARGEST_BATCH);
       await commit(batch);
-      const ended = performance.now();
-      const rest = pace.blocking ? Math.min(ended - began, LONGEST_REST) : 0;
-      const apart = pace.apart && Math.min(pace.apart + batch.length / 2, FARTHEST_APART);
-      next = Math.max(began + apart, ended + rest);
     }
     under = undefined;
   }

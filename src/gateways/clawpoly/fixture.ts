@@ -139,6 +139,7 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     http,
     sockets,
