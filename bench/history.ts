@@ -74,7 +74,12 @@ async function reportWrites(): Promise<void> {
 async function reportReads(): Promise<void> {
   const server = await startCrossplay(past.folder);
   const kinds = await kindsOf(server.url, agents[0]!.name);
-  const load = { url: `${server.url.replace('http', 'ws')}/play`, rate: MOVES_PER_SECOND, pid: server.pid };
+  const load = {
+    url: server.url.replace('http', 'ws'),
+    line: 'play' as const,
+    rate: MOVES_PER_SECOND,
+    pid: server.pid,
+  };
   const play = () => playLoad({ ...load, tokens: past.agents.slice(1, 1 + PLAYERS) });
   await play();
   const quiet = [await play(), await play(), await play()];

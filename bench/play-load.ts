@@ -5,19 +5,25 @@ import { join } from 'node:path';
 import type { BenchAgent } from './agents.ts';
 
 export interface Measured {
+  /** Moves per second. */
   rate: number;
   p50: number;
   p99: number;
   cpuPerThousand: number;
+  /** Bytes of what tells of a move. */
   frame: number;
+  /** Cores that neither the server nor the load generator had. */
+  otherLoad: number;
 }
 
 export interface Load {
-  /** Where agents connect: ws://…/play */
+  /** ws://host:port */
   url: string;
+  /** How the server is talked to. */
+  line: 'play' | 'colyseus' | 'boardgame';
   /** Each plays one match of connect-four. */
   tokens: BenchAgent[];
-  /** Moves per second over all matches. */
+  /** Moves per second over all matches; 0: as many as there can be. */
   rate: number;
   /** The process whose CPU is measured. */
   pid: number;
