@@ -107,11 +107,18 @@ async function timesOf({ read }: Kind): Promise<number[]> {
   return times;
 }
 
-/** Moves while others read, whether or not the last read was answered. */
+/** Moves while others read, whether or not the last read was answered. What was asked is answered before anything else begins. */
 async function beside({ read }: Kind, play: () => Promise<Measured>): Promise<{ measured: Measured; failed: number }> {
   let failed = 0;
-  const reading = setInterval(() => void read().catch(() => failed++), 1000 / READS_PER_SECOND);
+  const asked = new Set<Promise<void>>();
+  const reading = setInterval(() => {
+    const answer: Promise<void> = read()
+      .catch(() => void failed++)
+      .finally(() => asked.delete(answer));
+    asked.add(answer);
+  }, 1000 / READS_PER_SECOND);
   const measured = await play();
   clearInterval(reading);
+  await Promise.all(asked);
   return { measured, failed };
 }
