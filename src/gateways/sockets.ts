@@ -12,6 +12,10 @@ export interface Wire {
   /** From now on the connection is that account's, and ends when it is shut out. */
   belongTo(agent: string): void;
   close(code: number, reason?: string): void;
+  /** The other side reads more slowly than it is written to. */
+  readonly isBehind: boolean;
+  /** Calls once, when one that is behind has taken everything. */
+  onceTaken(call: () => void): void;
 }
 
 export interface WireEvents {
@@ -35,6 +39,8 @@ export interface Endpoint<Guest> {
 
 const SHUT_OUT = 1008;
 const FARTHEST_BEHIND = 1024 * 1024;
+/** From so many bytes on that wait for it, a socket is slow. */
+const BEHIND = 64 * 1024;
 
 /** All WebSocket endpoints of the one port, each by its path. */
 export class Sockets {
@@ -121,13 +127,10 @@ export class Sockets {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
     let owner: string | undefined;
-    const wire: Wire = {
-      ...wireOf(ws, socket),
-      belongTo: (agent) => {
-        owner = agent;
-        addTo(this.#owned, agent, wire);
-      },
-    };
+    const wire: Wire = wireOf(ws, socket, (agent) => {
+      owner = agent;
+      addTo(this.#owned, agent, wire);
+    });
     const events = endpoint.open(wire, guest);
     ws.on('message', (data: RawData, binary: boolean) => {
       heard();
@@ -145,9 +148,10 @@ export class Sockets {
 }
 
 /** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
-function wireOf(ws: WebSocket, socket: Duplex): Omit<Wire, 'belongTo'> {
+function wireOf(ws: WebSocket, socket: Duplex, belongTo: Wire['belongTo']): Wire {
   const outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
   return {
+    belongTo,
     send(text) {
       if (ws.readyState !== WebSocket.OPEN) return;
       if (outbox.behind > FARTHEST_BEHIND) {
@@ -158,6 +162,10 @@ function wireOf(ws: WebSocket, socket: Duplex): Omit<Wire, 'belongTo'> {
       }
       outbox.add(textFrame(text));
     },
+    get isBehind() {
+      return socket.writableNeedDrain && outbox.behind > BEHIND;
+    },
+    onceTaken: (call) => outbox.onceTaken(call),
     close(code, reason) {
       outbox.flush();
       ws.close(code, reason);

@@ -35,6 +35,8 @@ export class Client {
         if (this.closed === undefined) this.frames.push(JSON.parse(text));
       },
       belongTo() {},
+      isBehind: false,
+      onceTaken() {},
       close: (code) => {
         this.closed ??= code;
       },

@@ -42,7 +42,7 @@ export function webGateway(parts: WebParts): Gateway {
     maxFrame: LONGEST_FRAME,
     admit: async (request) => addressOf(request),
     open(wire, address) {
-      const session = new Session(shared, address, (text) => wire.send(text));
+      const session = new Session(shared, address, wire);
       let pending = 0;
       let last = Promise.resolve();
       return {
