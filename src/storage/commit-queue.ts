@@ -23,8 +23,12 @@ export interface CommitQueue {
   close(): Promise<void>;
 }
 
-/** A move waits half of it on average; a commit alone costs as much as twenty together. */
+/** A commit alone costs as much as twenty jobs together, most of it the disk's. */
 export const COMMITS_APART = 2;
+/** While commits follow each other, the first job waits so many milliseconds for others. */
+const GATHER = 1;
+/** After so many milliseconds without a commit there is nobody to wait for. */
+const QUIET = 10;
 const LARGEST_BATCH = 500;
 
 /**
@@ -36,7 +40,7 @@ const LARGEST_BATCH = 500;
 export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, apart: number): CommitQueue {
   let waiting: Waiting[] = [];
   let under: Promise<void> | undefined;
-  let next = 0;
+  let began = 0;
   let commits = 0;
   let closed = false;
 
@@ -51,10 +55,15 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
     }
   }
 
+  function timeToGather(): number {
+    const since = performance.now() - began;
+    return apart === 0 || since > QUIET ? 0 : Math.max(apart - since, GATHER);
+  }
+
   async function commitAll(): Promise<void> {
     while (waiting.length) {
-      await moment(next - performance.now());
-      next = performance.now() + apart;
+      await moment(timeToGather());
+      began = performance.now();
       const batch = waiting.slice(0, LARGEST_BATCH);
       waiting = waiting.slice(LARGEST_BATCH);
       await commit(batch);
