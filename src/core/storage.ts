@@ -181,11 +181,11 @@ export interface Posted extends FigureKey {
 export interface FigureReads {
   /** All figures of an agent by book. */
   of(agent: string): Promise<{ [book: string]: number }>;
-  /** The highest first, equal ones by agent id; after one of them, or from the first. */
+  /** The highest first, equal ones by agent id; after one of them, or from the first. Nobody is ranked by counts of results, nor by parts of sure ratings. */
   top(book: string, limit: number, after?: Ranked): Promise<Ranked[]>;
   /** Values of some books for some agents, for the ladder's columns. */
   read(keys: FigureKey[]): Promise<(number | undefined)[]>;
-  /** Every change to one figure, oldest first. */
+  /** The latest changes to one figure that agents are ranked by, oldest first. */
   history(key: FigureKey, limit: number): Promise<(Posted & { at: number; match?: string })[]>;
 }
 

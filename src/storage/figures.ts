@@ -1,6 +1,7 @@
 import type { FigureReads, FigureStore } from '../core/storage.ts';
 import type { Engine, ListValue, Reading, WithReads } from './engine.ts';
 import type { Ledger } from './ledger.ts';
+import { isNoPlainBook } from './plain-books.ts';
 import { keep } from './statement.ts';
 
 export function figureStore(engine: Engine, books: Ledger): WithReads<FigureStore, FigureReads> {
@@ -10,6 +11,7 @@ export function figureStore(engine: Engine, books: Ledger): WithReads<FigureStor
       .selectFrom('figures')
       .select(['agent', 'value'])
       .where('book', '=', book)
+      .where(isNoPlainBook)
       .where('value', '<', value)
       .orderBy('value', 'desc')
       .orderBy('agent')
@@ -20,6 +22,7 @@ export function figureStore(engine: Engine, books: Ledger): WithReads<FigureStor
       .selectFrom('figures')
       .select(['agent', 'value'])
       .where('book', '=', after.book)
+      .where(isNoPlainBook)
       .where('value', '=', after.value)
       .where('agent', '>', after.agent)
       .orderBy('agent')
@@ -38,6 +41,7 @@ export function figureStore(engine: Engine, books: Ledger): WithReads<FigureStor
       .select(['agent', 'book', 'change', 'after', 'reason', 'at', 'match'])
       .where('agent', '=', agent)
       .where('book', '=', book)
+      .where(isNoPlainBook)
       .orderBy('serial', 'desc')
       .limit(limit),
   );

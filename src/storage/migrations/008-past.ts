@@ -12,6 +12,11 @@ interface Row {
 }
 
 const AT_ONCE = 1000;
+const RANKED_OR_LISTED = sql.raw<boolean>(
+  ['won', 'drawn', 'lost', 'sure-rating', 'sure-deviation', 'sure-volatility']
+    .map((name) => `book not like '${name}:%'`)
+    .join(' and '),
+);
 
 /**
  * What goes on and what is over are listed apart, so that no list walks through matches that it does not show. Who
@@ -38,6 +43,21 @@ export const past = (flavour: Flavour): Migration => ({
         .expression(sql`(-serial)`);
       await index.where(sql.ref('outcome'), operator, null).execute();
     }
+    // Most of what the end of a match writes is neither ranked nor listed.
+    await schema.dropIndex('figures_by_value').execute();
+    await schema
+      .createIndex('figures_by_value')
+      .on('figures')
+      .columns(['book', 'value desc', 'agent'])
+      .where(RANKED_OR_LISTED)
+      .execute();
+    await schema.dropIndex('ledger_by_figure').execute();
+    await schema
+      .createIndex('ledger_by_figure')
+      .on('ledger')
+      .columns(['agent', 'book', 'serial'])
+      .where(RANKED_OR_LISTED)
+      .execute();
     await schema.createIndex('documents_by_kind').on('documents').columns(['kind', 'serial']).execute();
 
     // No foreign keys: rows are only ever added by the statement that stores their match.
