@@ -42,7 +42,11 @@ export const commands: { [name: string]: Command } = {
   'host-token': { usage: 'host-token', about: "make a new token for the host's page", run: hostToken },
   'rotate-key': { usage: 'rotate-key', about: 'make a new key for signing finished matches', run: rotateKey },
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
-  matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
+  matches: {
+    usage: 'matches GAME [--limit 100] [--json]',
+    about: 'print the latest finished matches of a game; --json with their moves',
+    run: matches,
+  },
   verify: {
     usage: 'verify FILE [--keys FILE|URL]',
     about: 'check an exported record: rules, seed, result, and whose it is',

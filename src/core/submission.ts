@@ -5,11 +5,14 @@ export type Submission = { seat: Seat; by?: string } & ({ move: unknown } | { te
 
 /** What no game knows is handed on as null and judged like any other malformed move: the terms say what it costs. */
 export function readMove(game: AnyGame, state: unknown, submission: Submission): SeatMove {
-  if ('move' in submission) return submission;
-  const { seat, text, by } = submission;
-  const move = (game.text ? game.text.parse(state, seat, text) : readJson(text)) ?? null;
-  return by === undefined ? { seat, move } : { seat, move, by };
+  const { seat, by } = submission;
+  const move = 'move' in submission ? submission.move : (readText(game, state, seat, submission.text) ?? null);
+  // In the order of their names, which is how they are hashed.
+  return by === undefined ? { move, seat } : { by, move, seat };
 }
+
+const readText = (game: AnyGame, state: unknown, seat: Seat, text: string): unknown =>
+  game.text ? game.text.parse(state, seat, text) : readJson(text);
 
 function readJson(text: string): unknown {
   try {

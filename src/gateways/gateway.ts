@@ -8,7 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { DocumentStore, FigureStore } from '../core/storage.ts';
+import type { DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -56,6 +56,8 @@ export interface GatewayParts {
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
+  /** For what strangers ask: never on the path of a match, and refused with StorageBusy when there is too much of it. */
+  reads: Reads;
   clock: Clock;
   log: Logger;
   /** Routes are registered here before the server listens. */
