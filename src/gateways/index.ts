@@ -2,6 +2,7 @@
 export { agentgames } from './agentgames/gateway.ts';
 export { agon } from './agon/gateway.ts';
 export { clawpoly } from './clawpoly/gateway.ts';
+export { http } from './http/gateway.ts';
 export { league } from './league/gateway.ts';
 export { loa } from './loa/gateway.ts';
 export { web } from './web/gateway.ts';
