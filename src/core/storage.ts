@@ -12,6 +12,7 @@ export interface Storage {
   documents: DocumentStore;
   agents: AgentStore;
   purse: PurseStore;
+  held: HeldStore;
   /** How many commits were made so far. */
   commits(): number;
   /** Finishes the writes under way, then closes. */
@@ -202,4 +203,37 @@ export interface AgentStore {
   /** False: the key belongs to another agent. */
   addSshKey(fingerprint: string, agent: string, at: number): Promise<boolean>;
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
+}
+
+// ── seats that are held between calls ──
+
+/** A seat that its agent takes without a connection, from the wish to the end. */
+export interface HeldRow {
+  id: string;
+  agent: string;
+  via: string;
+  game: string;
+  /** What was wished for, as plain JSON. */
+  wish: unknown;
+  /** Whom it is meant for alone: an agent that may accept. */
+  rival?: string;
+  /** Once it has begun. */
+  match?: string;
+  /** Why nothing is played here any more; 'over' once the match is. */
+  closed?: string;
+  at: number;
+}
+
+export interface HeldStore {
+  add(row: HeldRow): Promise<void>;
+  /** The match began. */
+  begin(id: string, match: string): Promise<void>;
+  close(id: string, reason: string): Promise<void>;
+  get(id: string): Promise<HeldRow | undefined>;
+  /** An agent's, the newest first. */
+  of(agent: string, limit: number): Promise<HeldRow[]>;
+  /** Those that wait for this agent to accept, the oldest first. */
+  toward(rival: string, limit: number): Promise<HeldRow[]>;
+  /** All that are not closed, the oldest first. */
+  open(): Promise<HeldRow[]>;
 }

@@ -3,6 +3,7 @@ import { agentStore } from './agents.ts';
 import { documentStore } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { figureStore } from './figures.ts';
+import { heldStore } from './held.ts';
 import { ledger } from './ledger.ts';
 import { matchStore } from './matches.ts';
 import { money } from './money.ts';
@@ -18,6 +19,7 @@ export function sqlStorage(engine: Engine): Storage {
     documents: documentStore(engine),
     agents: agentStore(engine),
     purse: purseStore(engine, purse),
+    held: heldStore(engine),
     commits: () => engine.commits(),
     close: () => engine.close(),
   };
