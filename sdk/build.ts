@@ -12,7 +12,13 @@ const { status } = spawnSync(
   process.execPath,
   [
     join(import.meta.dirname, '../node_modules/.bin/tsc'),
-    ...['--declaration', '--emitDeclarationOnly', '--rewriteRelativeImportExtensions', '--skipLibCheck'],
+    ...[
+      '--ignoreConfig',
+      '--declaration',
+      '--emitDeclarationOnly',
+      '--rewriteRelativeImportExtensions',
+      '--skipLibCheck',
+    ],
     ...['--target', 'ES2024', '--module', 'NodeNext', '--lib', 'ES2024,DOM,DOM.Iterable', '--strict'],
     ...['--types', 'node', '--outDir', target, join(import.meta.dirname, 'typescript/src/index.ts')],
   ],
