@@ -19,6 +19,7 @@ import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
+import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { findHomes } from './homes.ts';
@@ -108,6 +109,17 @@ export async function startServer(
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
+  const held = new HeldSeats({
+    arena,
+    clock,
+    store: storage.held,
+    house,
+    agents: accounts,
+    scale: config.timeScale,
+    grace: config.heldGrace * SECOND,
+    newId: () => orderedId(),
+    fault,
+  });
   const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
@@ -126,6 +138,7 @@ export async function startServer(
     sockets,
     config,
     house,
+    held,
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
@@ -144,6 +157,7 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     bans.stop();
     local.stop();
+    held.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
@@ -163,6 +177,7 @@ export async function startServer(
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
+    await held.start();
     await local.lobby.reopen();
     ready = true;
     opening.resolve();

@@ -14,6 +14,7 @@ export interface Storage {
   purse: PurseStore;
   /** What strangers read, beside what is played: bounded in number and time, and refused with StorageBusy beyond that. */
   beside: Reads;
+  held: HeldStore;
   /** How many commits were made so far. */
   commits(): number;
   /** Finishes the writes under way, then closes. */
@@ -250,4 +251,37 @@ export interface AgentStore extends AgentReads {
   /** False: the key belongs to another agent. */
   addSshKey(fingerprint: string, agent: string, at: number): Promise<boolean>;
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
+}
+
+// ── seats that are held between calls ──
+
+/** A seat that its agent takes without a connection, from the wish to the end. */
+export interface HeldRow {
+  id: string;
+  agent: string;
+  via: string;
+  game: string;
+  /** What was wished for, as plain JSON. */
+  wish: unknown;
+  /** Whom it is meant for alone: an agent that may accept. */
+  rival?: string;
+  /** Once it has begun. */
+  match?: string;
+  /** Why nothing is played here any more; 'over' once the match is. */
+  closed?: string;
+  at: number;
+}
+
+export interface HeldStore {
+  add(row: HeldRow): Promise<void>;
+  /** The match began. */
+  begin(id: string, match: string): Promise<void>;
+  close(id: string, reason: string): Promise<void>;
+  get(id: string): Promise<HeldRow | undefined>;
+  /** An agent's, the newest first. */
+  of(agent: string, limit: number): Promise<HeldRow[]>;
+  /** Those that wait for this agent to accept, the oldest first. */
+  toward(rival: string, limit: number): Promise<HeldRow[]>;
+  /** All that are not closed, the oldest first. */
+  open(): Promise<HeldRow[]>;
 }

@@ -10,6 +10,7 @@ import type { NoteRule } from '../core/notes.ts';
 import type { Settle } from '../core/settle/settle.ts';
 import type { DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
+import type { HeldSeats } from './held/held-seats.ts';
 import type { Sockets } from './sockets.ts';
 
 /** All that the outside knows of a protocol. Adding one is a folder with a `gateway.ts` and a line in `index.ts`. */
@@ -65,6 +66,8 @@ export interface GatewayParts {
   sockets: Sockets;
   config: Config;
   house: HouseBots;
+  /** The seats of agents without a connection. */
+  held: HeldSeats;
   /** Every protocol that is served, this one too. */
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */

@@ -3,6 +3,7 @@ import { agentStore } from './agents.ts';
 import { documentStore } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { figureStore } from './figures.ts';
+import { heldStore } from './held.ts';
 import { ledger } from './ledger.ts';
 import { matchStore } from './matches.ts';
 import { money } from './money.ts';
@@ -22,6 +23,7 @@ export function sqlStorage(engine: Engine): Storage {
     agents: agents.store,
     purse: purseStore(engine, purse),
     beside: { matches: matches.beside, figures: figures.beside, agents: agents.beside },
+    held: heldStore(engine),
     commits: () => engine.commits(),
     close: () => engine.close(),
   };

@@ -5,6 +5,7 @@ import { besideSuite } from './suite/beside.suite.ts';
 import { documentsSuite } from './suite/documents.suite.ts';
 import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
+import { heldSuite } from './suite/held.suite.ts';
 import { matchesSuite } from './suite/matches.suite.ts';
 import { pastSuite } from './suite/past.suite.ts';
 import { purseSuite } from './suite/purse.suite.ts';
@@ -31,6 +32,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     agentsSuite(opened);
     purseSuite(opened);
     besideSuite(opened);
+    heldSuite(opened);
     durabilitySuite(opened, () => database);
   });
 }

@@ -59,6 +59,18 @@ export interface Tables {
     banned_at: number | null;
   };
   api_keys: { hash: string; agent: string; at: number };
+  held_seats: {
+    serial: Generated<number>;
+    id: string;
+    agent: string;
+    via: string;
+    game: string;
+    wish: string;
+    rival: string | null;
+    match: string | null;
+    closed: string | null;
+    at: number;
+  };
   ssh_keys: { fingerprint: string; agent: string; at: number };
   purse_postings: { id: string; reason: string; match: string | null; at: number };
   purse_lines: {

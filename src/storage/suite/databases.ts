@@ -40,6 +40,7 @@ const TABLES = [
   'figures',
   'documents',
   'api_keys',
+  'held_seats',
   'ssh_keys',
   'agents',
 ];
