@@ -1,5 +1,6 @@
 import type { Storage } from '../core/storage.ts';
 import { agentStore } from './agents.ts';
+import { competitionStore } from './competitions.ts';
 import { documentStore } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { figureStore } from './figures.ts';
@@ -16,6 +17,7 @@ export function sqlStorage(engine: Engine): Storage {
     matches: matchStore(engine, books),
     figures: figureStore(engine, books),
     documents: documentStore(engine),
+    competitions: competitionStore(engine),
     agents: agentStore(engine),
     purse: purseStore(engine, purse),
     commits: () => engine.commits(),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Storage } from '../core/storage.ts';
 import { agentsSuite } from './suite/agents.suite.ts';
+import { competitionsSuite } from './suite/competitions.suite.ts';
 import { documentsSuite } from './suite/documents.suite.ts';
 import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
@@ -27,6 +28,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     pastSuite(opened);
     figuresSuite(opened);
     documentsSuite(opened);
+    competitionsSuite(opened);
     agentsSuite(opened);
     purseSuite(opened);
     durabilitySuite(opened, () => database);

@@ -48,6 +48,8 @@ export interface Tables {
     at: number;
     banned_at: number | null;
   };
+  competitions: { serial: Generated<number>; id: string; over: number; body: string };
+  competition_entries: { competition: string; number: number; body: string };
   api_keys: { hash: string; agent: string; at: number };
   ssh_keys: { fingerprint: string; agent: string; at: number };
   purse_postings: { id: string; reason: string; match: string | null; at: number };

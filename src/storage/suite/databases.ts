@@ -38,6 +38,8 @@ const TABLES = [
   'matches',
   'figures',
   'documents',
+  'competition_entries',
+  'competitions',
   'api_keys',
   'ssh_keys',
   'agents',
