@@ -4,14 +4,18 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
+import { organisersOf } from './accounts/organisers.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
+import { Competitions } from './competitions/hall/competitions.ts';
+import { ArenaTables } from './competitions/hall/tables.ts';
+import { addCompetitionRoutes } from './competitions/http/routes.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { type Clock, realClock } from './core/clock.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
-import { settleElo } from './core/settle/elo.ts';
+import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
@@ -20,6 +24,8 @@ import { Bans } from './gateways/bans.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/protocols.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { auditOf } from './gateways/web/audit.ts';
+import { isHostToken } from './gateways/web/host-token.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
@@ -129,6 +135,31 @@ export async function startServer(
     publicKeys: () => keys.published(),
     shutOut: (agent) => bans.shutOut(agent),
   };
+  const tables = new ArenaTables({ arena, bots: house, clock, fault });
+  const competitions = new Competitions({
+    store: storage.competitions,
+    arena,
+    tables,
+    bots: house,
+    clock,
+    newId: () => orderedId(),
+    newSeed: () => randomBytes(32).toString('hex'),
+    ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
+    fault,
+  });
+  const organisers = organisersOf(storage.documents);
+  addCompetitionRoutes({
+    http,
+    competitions,
+    rights: {
+      isHost: (token) => isHostToken(storage.documents, token),
+      account: (key) => accounts.authenticate(key),
+      isOrganiser: (agent) => organisers.has(agent),
+      failures: accounts.limits.failuresOfAddress,
+    },
+    agent: async (named) => (await accounts.byId(named)) ?? accounts.byName(named),
+    audit: auditOf(storage.documents, clock),
+  });
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
   const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
@@ -141,6 +172,8 @@ export async function startServer(
 
   const stop = async (): Promise<void> => {
     bans.stop();
+    competitions.stop();
+    tables.stop();
     local.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
@@ -162,6 +195,7 @@ export async function startServer(
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
     await local.lobby.reopen();
+    await competitions.start();
     ready = true;
     opening.resolve();
     bans.start();

@@ -21,6 +21,8 @@ export interface Order {
   options: unknown;
   /** Agents in order of seats. */
   seats: string[];
+  /** Their names, in the same order. */
+  names: string[];
 }
 
 export type TableState =
@@ -54,6 +56,8 @@ export interface ConductorParts {
   /** Pairs, perhaps on another thread: a large Swiss takes a while. */
   pair(...situation: Parameters<typeof pair>): Next | Promise<Next>;
   fault(error: unknown): void;
+  /** It is over, and no table is left. */
+  done?(): void;
 }
 
 export const tableOf = (competition: string, pairing: string, game: number): string =>

@@ -11,6 +11,7 @@ export interface Called {
   /** Until the time to come is over. */
   timer: Cancel | undefined;
   over: boolean;
+  match: string | undefined;
 }
 
 export type Finished = Called & { result: TableState & { kind: 'over' } };
@@ -38,6 +39,11 @@ export class Desk {
     return [...this.#called.keys()];
   }
 
+  /** The match that is played now, by pairing. */
+  get live(): Map<string, string> {
+    return new Map([...this.#called.values()].flatMap(({ pairing, match }) => (match ? [[pairing, match]] : [])));
+  }
+
   has(table: string): boolean {
     return this.#called.has(table);
   }
@@ -48,7 +54,7 @@ export class Desk {
     await this.#retire(state, due);
     const missing = due.filter(({ pairing, game }) => !this.#called.has(this.#tableOf(pairing.id, game)));
     const free = state.status === 'running' ? Math.max(0, SIDE_BY_SIDE - this.#called.size) : 0;
-    const opened = await Promise.allSettled(missing.slice(0, free).map((one) => this.#open(one)));
+    const opened = await Promise.allSettled(missing.slice(0, free).map((one) => this.#open(one, state)));
     return {
       finished: opened.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])),
       failed: opened.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])),
@@ -90,14 +96,15 @@ export class Desk {
     return tableOf(this.#parts.competition.id, pairing, game);
   }
 
-  async #open({ pairing, game, seats }: Due): Promise<Finished | undefined> {
+  async #open({ pairing, game, seats }: Due, { entrants }: State): Promise<Finished | undefined> {
     const { competition, tables } = this.#parts;
     const table = this.#tableOf(pairing.id, game);
-    const called: Called = { table, pairing: pairing.id, game, seats, timer: undefined, over: false };
+    const called: Called = { table, pairing: pairing.id, game, seats, timer: undefined, over: false, match: undefined };
     this.#called.set(table, called);
     try {
       const { id, game: played, options } = competition;
-      const order = { table, competition: id, pairing: pairing.id, game: played, options, seats };
+      const names = seats.map((agent) => entrants.find((entrant) => entrant.agent === agent)!.name);
+      const order = { table, competition: id, pairing: pairing.id, game: played, options, seats, names };
       return this.#seen(called, await tables.open(order));
     } catch (error) {
       this.#forget(called);
@@ -115,6 +122,7 @@ export class Desk {
     called.timer?.();
     called.timer = undefined;
     called.over = state.kind === 'over';
+    called.match = state.kind === 'playing' ? state.match : undefined;
     if (state.kind === 'over') return { ...called, result: state };
     if (state.kind === 'none') {
       // It is gone, though nobody took it away: it is opened anew.

@@ -160,7 +160,13 @@ const Done = Type.Union([exactly({ done: Type.String() }), exactly({ apiKey: Typ
 // ── by route below /api/v1/ ──
 
 /** Whatever was asked in vain. */
-export const Problem = exactly({ error: Type.String() });
+export const Problem = exactly({
+  error: Type.String(),
+  /** For programs, where there is one. */
+  code: Type.Optional(Type.String()),
+  /** Which part of the request it is about. */
+  field: Type.Optional(Type.String()),
+});
 
 export const answers = {
   site: exactly({ sshPort: Count, protocols: Type.Array(Entrance), games: Type.Array(GameInfo) }),
