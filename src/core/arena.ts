@@ -234,7 +234,8 @@ export interface Caller {
 export interface Expected {
   agent: string;
   game: string;
-  table: string;
+  /** Null: there is no table yet, but there may be one any moment. */
+  table: string | null;
 }
 
 export interface Callers {

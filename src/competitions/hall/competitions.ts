@@ -10,6 +10,7 @@ import { type Entry, replay } from '../log.ts';
 import { type GameFacts, openCompetition } from '../opening.ts';
 import type { State } from '../state.ts';
 import { type BotPlayers, botEntrant } from './bots.ts';
+import { Holding } from './holding.ts';
 
 export interface CompetitionsParts {
   store: CompetitionStore;
@@ -195,8 +196,10 @@ export class Competitions {
   }
 
   #lead(competition: Competition): Promise<void> {
-    const { tables, clock, fault } = this.#parts;
+    const { arena, tables, clock, fault } = this.#parts;
+    const holding = new Holding(arena.callers, competition);
     const done = () => {
+      holding.end();
       conductor.stop();
       this.#led.delete(competition.id);
     };
@@ -204,6 +207,7 @@ export class Competitions {
     this.#led.set(competition.id, { competition, conductor });
     conductor.watch(() => {
       const standing = standingOf({ competition, conductor });
+      holding.follow(standing.state);
       if (standing.state.status === 'over') this.#keep(standing);
       for (const listener of [...this.#listeners]) listener(standing);
     });
