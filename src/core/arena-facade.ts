@@ -58,6 +58,7 @@ const callersOf = ({ callers }: LocalArena): Callers => ({
     callers.add(via, {
       canSeat: (agent, game) => caller.canSeat(agent, game),
       seat: (agent, match, seat) => caller.seat(agent, handleOf(match), seat),
+      lastResort: caller.lastResort ?? false,
       release: (agent, game) => caller.release?.(agent, game),
     }),
   reach: (agent, game) => callers.reach(agent, game),

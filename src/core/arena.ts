@@ -226,6 +226,8 @@ export interface Caller {
   canSeat(agent: string, game: string): boolean | Promise<boolean>;
   /** Called when the match begins. An agent that has gone meanwhile finds it among those in which it has a seat. */
   seat(agent: string, match: MatchHandle, seat: Seat): void;
+  /** Asked only where no other gateway can: agents that are always there, whether they listen or not. */
+  lastResort?: boolean;
   /** No arranged match of this game waits for the agent any more: a queue may have it. */
   release?(agent: string, game: string): void;
 }

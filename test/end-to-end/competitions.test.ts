@@ -1,51 +1,74 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/cli/config.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
+import { agentgamesPlayer, agonPlayer, leaguePlayer, loaPlayer, type TttPlayer } from '../ttt-players.ts';
 import { flawOfAnswer } from '../wire.ts';
-
-const open: { stop(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.stop();
-});
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Json = any;
 
-async function server() {
-  const data = mkdtempSync(join(tmpdir(), 'crossplay-competitions-'));
-  open.push({ stop: () => rmSync(data, { recursive: true, force: true }) });
+const data = mkdtempSync(join(tmpdir(), 'crossplay-competitions-'));
+let server: Awaited<ReturnType<typeof startServer>>;
+let host: string;
+let serial = 0;
+
+beforeAll(async () => {
   const storage = await openStorage({ data, databaseUrl: undefined });
-  const host = await renewHostToken(storage.documents);
+  host = await renewHostToken(storage.documents);
   await storage.close();
   const args = ['--port', '0', '--ssh-port', '0', '--data', data, '--log-level', 'error', '--time-scale', '0.2'];
-  const running = await startServer(readConfig(args, {}));
-  open.push(running);
-  const ask = async (method: string, path: string, token?: string, body?: unknown): Promise<{ status: number; body: Json }> => {
-    const response = await fetch(`${running.url}/api/v1/${path}`, {
-      method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const answer = { status: response.status, body: (await response.json()) as Json };
-    if (method === 'GET') expect(flawOfAnswer(`/api/v1/${path}`, answer.status, answer.body)).toBeUndefined();
-    return answer;
-  };
-  const register = async (name: string): Promise<{ id: string; key: string }> => {
-    const { body } = await ask('POST', 'agents', undefined, { name });
-    return { id: body.agentId ?? body.id, key: body.apiKey };
-  };
-  return { ...running, host, ask, register };
+  server = await startServer(readConfig([...args, '--leagues', 'cup=9:ttt'], {}));
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(data, { recursive: true, force: true });
+});
+
+async function ask(
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<{ status: number; body: Json }> {
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      // Programs say so also of what has no body.
+      ...((body !== undefined || path.startsWith('competitions')) && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const answer = { status: response.status, body: (await response.json()) as Json };
+  if (method === 'GET') expect(flawOfAnswer(`/api/v1/${path}`, answer.status, answer.body)).toBeUndefined();
+  return answer;
+}
+
+const register = async (): Promise<{ agentId: string; apiKey: string }> =>
+  (await ask('POST', 'agents', undefined, { name: `agent-${++serial}` })).body;
+
+async function openOne(more: object = {}): Promise<string> {
+  const opening = { name: 'Friday cup', game: 'ttt', format: { type: 'round-robin' }, ...more };
+  const { status, body } = await ask('POST', 'competitions', host, opening);
+  expect(status).toBe(201);
+  return `competitions/${body.id}`;
+}
+
+async function untilOver(path: string): Promise<Json> {
+  await expect.poll(async () => (await ask('GET', path)).body.status, { timeout: 30_000 }).toBe('over');
+  return (await ask('GET', path)).body;
 }
 
 const FORMATS: { [name: string]: object } = {
   'round robin': { type: 'round-robin' },
+  'double round robin': { type: 'round-robin', rounds: 2 },
   swiss: { type: 'swiss', rounds: 3 },
-  knockout: { type: 'knockout', thirdPlace: true },
+  'knockout with a third place': { type: 'knockout', thirdPlace: true, bestOf: 3 },
   'double knockout': { type: 'double-knockout' },
   gauntlet: { type: 'gauntlet' },
 };
@@ -53,22 +76,203 @@ const FORMATS: { [name: string]: object } = {
 describe('house bots play a whole', () => {
   for (const [name, format] of Object.entries(FORMATS)) {
     test(name, async () => {
-      const { ask, host } = await server();
-      const { status, body } = await ask('POST', 'competitions', host, { name, game: 'ttt', format });
-      expect(status).toBe(201);
-      const path = `competitions/${body.id}`;
+      const path = await openOne({ format });
       expect(await ask('POST', `${path}/entries`, host, { count: 5 })).toMatchObject({ status: 201 });
       expect(await ask('POST', `${path}/start`, host)).toMatchObject({ status: 200, body: { status: 'running' } });
-      await expect.poll(async () => (await ask('GET', path)).body.status, { timeout: 20_000 }).toBe('over');
-      const over = (await ask('GET', path)).body;
+      const over = await untilOver(path);
       expect(over.ended).toMatchObject({ by: 'server', why: 'over' });
       expect(over.standings).toHaveLength(5);
-      for (const { pairings } of over.rounds) {
-        for (const { outcome, matches, agents } of pairings) {
-          expect(outcome.ranks).toHaveLength(agents.length);
-          if (agents.length > 1) expect(matches.length).toBeGreaterThan(0);
-        }
+      for (const { outcome, matches, agents } of over.rounds.flatMap(({ pairings }: Json) => pairings)) {
+        expect(outcome.ranks).toHaveLength(agents.length);
+        if (agents.length > 1) expect(matches.length).toBeGreaterThan(0);
       }
+    }, 60_000);
+  }
+
+  test('competition of heats', async () => {
+    const path = await openOne({ game: 'dance-battle', format: { type: 'heats' } });
+    await ask('POST', `${path}/entries`, host, { count: 8 });
+    await ask('POST', `${path}/start`, host);
+    const over = await untilOver(path);
+    expect(over.standings).toHaveLength(8);
+    expect(over.rounds.map(({ pairings }: Json) => pairings.length)).toEqual([2, 1]);
+  }, 60_000);
+
+  test('arena until its time is over', async () => {
+    const path = await openOne({ format: { type: 'arena', minutes: 1 } });
+    await ask('POST', `${path}/entries`, host, { count: 4 });
+    await ask('POST', `${path}/start`, host);
+    const over = await untilOver(path);
+    expect(over.rounds.length).toBeGreaterThan(1);
+    expect(over.standings).toHaveLength(4);
+  }, 60_000);
+});
+
+test('agents of four protocols and a house bot meet in one competition, each called in its own way', async () => {
+  const accounts = await Promise.all([register(), register(), register(), register()]);
+  const keys = accounts.map(({ apiKey }) => apiKey);
+  const path = await openOne({ noShowSeconds: 100, entry: { max: 5 }, start: 'full' });
+  const players: TttPlayer[] = [
+    await loaPlayer(server.url, keys[0]!),
+    await agonPlayer(server.url, keys[1]!),
+    agentgamesPlayer(server.url, keys[2]!),
+    await leaguePlayer(server.url, keys[3]!, 'cup'),
+  ];
+  try {
+    for (const key of keys) expect(await ask('POST', `${path}/entries`, key)).toMatchObject({ status: 201 });
+    expect((await ask('GET', path)).body).toMatchObject({ status: 'open' });
+    expect(await ask('POST', `${path}/entries`, host, { bot: 'easy' })).toMatchObject({ status: 201 });
+    const over = await untilOver(path);
+    const outcomes = over.rounds.flatMap(({ pairings }: Json) => pairings.map(({ outcome }: Json) => outcome));
+    expect(outcomes.filter(({ forfeit }: Json) => forfeit)).toEqual([]);
+    expect(over.standings.map(({ played }: Json) => played)).toEqual([4, 4, 4, 4, 4]);
+    expect(players[0]!.heard.filter((type) => type === 'matched')).toHaveLength(4);
+    expect(players[1]!.heard.filter((event) => event === 'match_start')).toHaveLength(4);
+    expect(players[2]!.heard.filter((type) => type === 'result')).toHaveLength(4);
+    expect(players[3]!.heard.filter((type) => type === 'GAME_INVITATION')).toHaveLength(4);
+    expect(players[3]!.heard.filter((type) => type === 'GAME_OVER')).toHaveLength(4);
+    const [{ id }] = over.rounds[0].pairings;
+    const match = (await ask('GET', `matches/${over.rounds[0].pairings[0].matches[0]}`)).body;
+    expect(match.competition).toEqual({ id: over.id, pairing: id, game: 1 });
+  } finally {
+    for (const player of players) await player.leave();
+  }
+}, 60_000);
+
+test('who does not come forfeits, and after three in a row is out', async () => {
+  const [here, gone] = await Promise.all([register(), register()]);
+  const path = await openOne({ noShowSeconds: 5, format: { type: 'gauntlet', challenger: gone!.agentId } });
+  const player = await loaPlayer(server.url, here!.apiKey);
+  try {
+    for (const { apiKey } of [here!, gone!]) await ask('POST', `${path}/entries`, apiKey);
+    await ask('POST', `${path}/entries`, host, { count: 3 });
+    await ask('POST', `${path}/start`, host);
+    const over = await untilOver(path);
+    const { outcome, agents } = over.rounds[0].pairings.find(({ agents }: Json) => agents.length === 2);
+    expect(outcome).toMatchObject({ reason: 'no-show', forfeit: [gone!.agentId] });
+    expect(agents).toContain(gone!.agentId);
+    expect(over.entrants.find(({ agent }: Json) => agent === gone!.agentId)).toMatchObject({ withdrew: true });
+  } finally {
+    await player.leave();
+  }
+}, 60_000);
+
+describe('what cannot be is answered clearly, and nothing changes:', () => {
+  const opening = { name: 'Cup', game: 'ttt', format: { type: 'swiss', rounds: 9 } };
+  const wrong: [string, unknown, string][] = [
+    ['no JSON', '{', 'body'],
+    ['no object', '[]', 'object'],
+    ['an unknown format', { ...opening, format: { type: 'ladder' } }, 'format.type'],
+    ['no format', { ...opening, format: undefined }, 'format'],
+    ['an unknown game', { ...opening, game: 'halma' }, 'halma'],
+    ['wrong options', { ...opening, options: { size: 'big' } }, 'options'],
+    ['a time that is none', { ...opening, start: 'Friday' }, 'start'],
+    ['a time that has passed', { ...opening, start: '2020-01-01T18:00:00Z' }, 'passed'],
+    ['more rounds than opponents', { ...opening, entry: { max: 3 } }, 'rounds'],
+    ['an unknown field', { ...opening, colour: 'red' }, 'colour'],
+  ];
+  for (const [name, body, word] of wrong) {
+    test(name, async () => {
+      const before = (await ask('GET', 'competitions')).body;
+      const answer = await ask('POST', 'competitions', host, body);
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(word) } });
+      expect((await ask('GET', 'competitions')).body).toEqual(before);
     });
   }
+
+  test('opening and leading without the right to', async () => {
+    const { apiKey } = await register();
+    const path = await openOne();
+    for (const [token, status] of [
+      [undefined, 401],
+      ['wrong', 401],
+      [apiKey, 403],
+    ] as const) {
+      expect(await ask('POST', 'competitions', token, opening)).toMatchObject({ status });
+      for (const deed of ['start', 'pause', 'resume', 'end']) {
+        expect(await ask('POST', `${path}/${deed}`, token)).toMatchObject({ status });
+      }
+    }
+    expect((await ask('GET', path)).body).toMatchObject({ status: 'open' });
+  });
+
+  test('entering twice, without an account, when banned, when full, after closing; withdrawing what has not entered', async () => {
+    const [a, b, c, banned] = await Promise.all([register(), register(), register(), register()]);
+    const path = await openOne({ entry: { max: 2 } });
+    const entries = `${path}/entries`;
+    await ask('POST', `host/agents/${banned!.agentId}/ban`, host);
+    expect(await ask('POST', entries)).toMatchObject({ status: 401 });
+    expect(await ask('POST', entries, 'nobody')).toMatchObject({ status: 401 });
+    expect(await ask('POST', entries, banned!.apiKey)).toMatchObject({ status: 403 });
+    expect(await ask('POST', entries, a!.apiKey, { bot: 'random' })).toMatchObject({ status: 403 });
+    expect(await ask('DELETE', `${entries}/me`, a!.apiKey)).toMatchObject({ status: 404 });
+    expect(await ask('POST', `${path}/start`, host)).toMatchObject({ status: 409 });
+    expect(await ask('POST', entries, a!.apiKey, {})).toMatchObject({ status: 201, body: { agent: a!.agentId } });
+    expect(await ask('POST', entries, a!.apiKey)).toMatchObject({ status: 409, body: { code: 'entered-already' } });
+    expect(await ask('DELETE', `${entries}/me`, a!.apiKey)).toMatchObject({ status: 200 });
+    for (const { apiKey } of [a!, b!]) expect(await ask('POST', entries, apiKey)).toMatchObject({ status: 201 });
+    expect(await ask('POST', entries, c!.apiKey)).toMatchObject({ status: 409, body: { code: 'full' } });
+    expect((await ask('GET', path)).body.entrants).toHaveLength(2);
+    expect(await ask('POST', `${path}/start`, host)).toMatchObject({ status: 200 });
+    expect(await ask('POST', `${path}/start`, host)).toMatchObject({ status: 409 });
+    expect(await ask('POST', entries, c!.apiKey)).toMatchObject({ status: 409, body: { code: 'closed' } });
+    expect(await ask('POST', `${path}/resume`, host)).toMatchObject({ status: 409 });
+    expect(await ask('POST', `${path}/pause`, host)).toMatchObject({ status: 200, body: { status: 'paused' } });
+    expect(await ask('POST', `${path}/pause`, host)).toMatchObject({ status: 409 });
+    expect(await ask('POST', `${path}/resume`, host)).toMatchObject({ status: 200, body: { status: 'running' } });
+    expect(await ask('POST', `${path}/end`, host, { why: 'rain' })).toMatchObject({
+      status: 200,
+      body: { status: 'over', ended: { by: 'host', why: 'rain' } },
+    });
+    expect(await ask('POST', `${path}/end`, host)).toMatchObject({ status: 409 });
+    expect(await ask('POST', entries, c!.apiKey)).toMatchObject({ status: 409 });
+    expect(await ask('GET', 'competitions/none')).toMatchObject({ status: 404 });
+    expect(await ask('POST', 'competitions/none/start', host)).toMatchObject({ status: 404 });
+    expect(await ask('POST', 'competitions/none/entries', c!.apiKey)).toMatchObject({ status: 404 });
+  });
+});
+
+test('a host repairs: gives a result, has a pairing played anew, withdraws an agent; each is in the audit log', async () => {
+  const [a, b] = await Promise.all([register(), register()]);
+  const path = await openOne({ noShowSeconds: 600 });
+  for (const { apiKey } of [a!, b!]) await ask('POST', `${path}/entries`, apiKey);
+  await ask('POST', `${path}/entries`, host, { count: 2 });
+  await ask('POST', `${path}/start`, host);
+  const round = (await ask('GET', path)).body.rounds[0];
+  const waiting = round.pairings.find(({ agents }: Json) => agents.includes(a!.agentId));
+  const pairing = `${path}/pairings/${waiting.id}`;
+  expect(await ask('POST', `${pairing}/result`, host, { ranks: [1, 2] })).toMatchObject({ status: 400 });
+  expect(await ask('POST', `${pairing}/result`, host, { ranks: [1], why: 'seen' })).toMatchObject({ status: 400 });
+  expect(await ask('POST', `${path}/pairings/R9M9/result`, host, { ranks: [1, 2], why: 'x' })).toMatchObject({
+    status: 404,
+  });
+  const given = await ask('POST', `${pairing}/result`, host, { ranks: [1, 2], why: 'seen by all' });
+  expect(given.status).toBe(200);
+  expect(given.body.rounds[0].pairings.find(({ id }: Json) => id === waiting.id)).toMatchObject({
+    outcome: { ranks: [1, 2] },
+    corrected: { by: 'host', why: 'seen by all' },
+  });
+  expect(await ask('DELETE', `${path}/entries/${b!.agentId}`, host, { why: 'asked to' })).toMatchObject({
+    status: 200,
+  });
+  expect(await ask('DELETE', `${path}/entries/${b!.agentId}`, host)).toMatchObject({ status: 409 });
+  const { deeds } = (await ask('GET', 'host/audit', host)).body;
+  expect(deeds.map(({ deed }: Json) => deed)).toEqual(
+    expect.arrayContaining(['competition result', 'competition withdraw', 'competition start', 'competition open']),
+  );
+  await ask('POST', `${path}/end`, host);
+});
+
+test('an account that the host made an organiser may open and lead, until it is none', async () => {
+  const { agentId, apiKey } = await register();
+  const opening = { name: 'Class', game: 'ttt', format: { type: 'knockout' } };
+  expect(await ask('POST', `host/agents/${agentId}/organise`, host)).toMatchObject({ status: 200 });
+  const opened = await ask('POST', 'competitions', apiKey, opening);
+  expect(opened.status).toBe(201);
+  expect(await ask('POST', `competitions/${opened.body.id}/end`, apiKey)).toMatchObject({
+    status: 200,
+    body: { ended: { by: agentId } },
+  });
+  await ask('POST', `host/agents/${agentId}/stop-organising`, host);
+  expect(await ask('POST', 'competitions', apiKey, opening)).toMatchObject({ status: 403 });
 });

@@ -1,3 +1,4 @@
+import { arrangedTable } from '../../core/arranged.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Competition } from '../competition.ts';
 import type { pair } from '../formats/index.ts';
@@ -61,4 +62,4 @@ export interface ConductorParts {
 }
 
 export const tableOf = (competition: string, pairing: string, game: number): string =>
-  `${competition}.${pairing}.${game}`;
+  arrangedTable({ id: competition, pairing, game });

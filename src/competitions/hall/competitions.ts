@@ -240,6 +240,7 @@ export class Competitions {
     return {
       id: game.id,
       seats: game.seats,
+      size: home.size,
       options: home.options,
       allowsOptions: (options) => Check(game.options, options) && startsWith(arena, game.id, options),
     };

@@ -5,6 +5,7 @@ import type { Match } from '../match.ts';
 interface Caller {
   canSeat(agent: string, game: string): boolean | Promise<boolean>;
   seat(agent: string, match: Match, seat: Seat): void;
+  lastResort?: boolean;
   release?(agent: string, game: string): void;
 }
 
@@ -16,15 +17,19 @@ interface Expecting {
 /** The gateways that can seat their agents, by `via`, and the agents that arranged matches wait for. */
 export class Callers {
   readonly #callers = new Map<string, Caller>();
+  #inOrder: [string, Caller][] = [];
   readonly #expecting = new Map<string, Set<Expecting>>();
 
   add(via: string, caller: Caller): void {
     this.#callers.set(via, caller);
+    this.#inOrder = [...this.#callers].sort(
+      ([, a], [, b]) => Number(a.lastResort ?? false) - Number(b.lastResort ?? false),
+    );
   }
 
   /** The gateway through which this agent can be seated now. */
   async reach(agent: string, game: string): Promise<string | undefined> {
-    for (const [via, caller] of this.#callers) if (await caller.canSeat(agent, game)) return via;
+    for (const [via, caller] of this.#inOrder) if (await caller.canSeat(agent, game)) return via;
     return undefined;
   }
 

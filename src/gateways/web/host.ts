@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { organisersOf } from '../../accounts/organisers.ts';
 import { pastLines, readPastWish } from '../../core/past-rows.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
@@ -25,6 +26,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   };
   const guarded = { preHandler: forHost };
 
+  const organisers = organisersOf(documents);
   const note = auditOf(documents, clock);
 
   http.get<Answering<'host'>>('/api/v1/host', guarded, async () => {
@@ -48,8 +50,15 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
     const offset = /^\d{1,9}$/.test(query.offset ?? '') ? Number(query.offset) : 0;
     const agents = await accounts.list(AGENTS_A_PAGE, offset);
+    const organising = await organisers.all();
     return {
-      agents: agents.map(({ id, name, at, bannedAt }) => ({ id, name, at, banned: bannedAt !== undefined })),
+      agents: agents.map(({ id, name, at, bannedAt }) => ({
+        id,
+        name,
+        at,
+        banned: bannedAt !== undefined,
+        organises: organising.includes(id),
+      })),
       more: agents.length === AGENTS_A_PAGE,
     };
   });
@@ -67,6 +76,12 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
           break;
         case 'unban':
           await accounts.unban(id);
+          break;
+        case 'organise':
+          await organisers.add(id);
+          break;
+        case 'stop-organising':
+          await organisers.remove(id);
           break;
         case 'rotate': {
           const apiKey = await accounts.rotate(id);

@@ -150,7 +150,14 @@ const Figures = exactly({
   sockets: Type.Array(exactly({ gateway: Type.String(), open: Count })),
 });
 
-const Account = exactly({ id: Type.String(), name: Type.String(), at: Time, banned: Type.Boolean() });
+const Account = exactly({
+  id: Type.String(),
+  name: Type.String(),
+  at: Time,
+  banned: Type.Boolean(),
+  /** May open and lead competitions. */
+  organises: Type.Boolean(),
+});
 
 const Deed = exactly({ at: Time, deed: Type.String(), subject: Type.String(), words: Type.String() });
 
