@@ -119,6 +119,8 @@ export async function startServer(
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
   const sockets = new Sockets(opening.promise);
   const ports = new Map<string, number>();
+  const organisers = organisersOf(storage.documents);
+  const isHost = (token: string) => isHostToken(storage.documents, token);
   const parts: GatewayParts = {
     arena,
     accounts,
@@ -133,6 +135,12 @@ export async function startServer(
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
+    async mayOrganise(token) {
+      if (token === undefined) return false;
+      if (await isHost(token)) return true;
+      const agent = await accounts.authenticate(token);
+      return agent !== undefined && agent.bannedAt === undefined && organisers.has(agent.id);
+    },
     shutOut: (agent) => bans.shutOut(agent),
   };
   const tables = new ArenaTables({ arena, bots: house, clock, fault });
@@ -147,16 +155,17 @@ export async function startServer(
     ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
     fault,
   });
-  const organisers = organisersOf(storage.documents);
   addCompetitionRoutes({
     http,
     competitions,
     rights: {
-      isHost: (token) => isHostToken(storage.documents, token),
+      isHost,
       account: (key) => accounts.authenticate(key),
       isOrganiser: (agent) => organisers.has(agent),
       failures: accounts.limits.failuresOfAddress,
     },
+    arena,
+    rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
     agent: async (named) => (await accounts.byId(named)) ?? accounts.byName(named),
     audit: auditOf(storage.documents, clock),
   });

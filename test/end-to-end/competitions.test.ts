@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { competition } from '../../src/cli/competition.ts';
 import { readConfig } from '../../src/cli/config.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { startServer } from '../../src/server.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   host = await renewHostToken(storage.documents);
   await storage.close();
   const args = ['--port', '0', '--ssh-port', '0', '--data', data, '--log-level', 'error', '--time-scale', '0.2'];
-  server = await startServer(readConfig([...args, '--leagues', 'cup=9:ttt'], {}));
+  server = await startServer(readConfig([...args, '--leagues', 'cup=9:ttt', '--open-leagues', 'no'], {}));
 }, 60_000);
 afterAll(async () => {
   await server?.stop();
@@ -276,3 +277,55 @@ test('an account that the host made an organiser may open and lead, until it is 
   await ask('POST', `host/agents/${agentId}/stop-organising`, host);
   expect(await ask('POST', 'competitions', apiKey, opening)).toMatchObject({ status: 403 });
 });
+
+test('a competition is exported whole, as tables, and of chess as games and a report', async () => {
+  const path = await openOne({ game: 'chess', format: { type: 'knockout' }, noShowSeconds: 600 });
+  await ask('POST', `${path}/entries`, host, { bot: 'easy', count: 2 });
+  const read = async (format: string) => (await fetch(`${server.url}/api/v1/${path}/export?format=${format}`)).text();
+  expect(JSON.parse(await read('trf'))).toMatchObject({ error: expect.stringContaining('closed') });
+  await ask('POST', `${path}/start`, host);
+  await expect.poll(async () => (await ask('GET', path)).body.rounds[0]?.pairings[0].matches).toHaveLength(1);
+  const { rounds } = (await ask('GET', path)).body;
+  await ask('POST', `host/matches/${rounds[0].pairings[0].matches[0]}/stop`, host);
+  await expect.poll(async () => (await ask('GET', path)).body.rounds[0].pairings[0].matches).toHaveLength(2);
+  await ask('POST', `${path}/end`, host);
+  expect(JSON.parse(await read('json'))).toMatchObject({ seed: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(await read('csv')).toMatch(/^rank,agent,name,points/);
+  expect(await read('pairings.csv')).toContain('R1M1');
+  expect(await read('pgn')).toContain('[Event "Friday cup"]');
+  expect(await read('trf')).toMatch(/^012 Friday cup\r\n/);
+  expect(JSON.parse(await read('docx'))).toMatchObject({ error: expect.stringContaining('format') });
+  const other = await openOne();
+  const refused = await fetch(`${server.url}/api/v1/${other}/export?format=pgn`);
+  expect(refused.status).toBe(409);
+}, 60_000);
+
+test('where leagues are not open to all, they are opened with the host’s token', async () => {
+  const league = (id: string) => ({ league_id: id, players: 2, game_type: 'even_odd' });
+  expect(await ask('POST', 'leagues', undefined, league('mine'))).toMatchObject({ status: 401 });
+  expect(await ask('POST', 'leagues', host, league('ours'))).toMatchObject({ status: 201 });
+});
+
+test('the command line opens, enters, starts, shows and exports', async () => {
+  const said: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)));
+  const written = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const run = (...args: string[]) => competition([...args, '--url', server.url, '--token', host]);
+  try {
+    await run('open', 'Class of 30', '--game', 'ttt', '--format', 'swiss', '--rounds', '2');
+    const id = said.pop()!.split(' ').at(-1)!;
+    await run('enter', id, '--bots', '4');
+    await run('start', id);
+    expect(said.at(-1)).toBe('Class of 30: running');
+    await untilOver(`competitions/${id}`);
+    await run('show', id);
+    expect(said.find((line) => line.startsWith('   1  House bot'))).toBeDefined();
+    await run('export', id, '--format', 'csv');
+    expect(said.at(-1)).toMatch(/^rank,agent/);
+    await expect(run('start', id)).rejects.toThrow('over');
+    await expect(run('jump')).rejects.toThrow('usage');
+  } finally {
+    log.mockRestore();
+    written.mockRestore();
+  }
+}, 60_000);

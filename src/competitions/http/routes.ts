@@ -1,8 +1,10 @@
+import { addExports, type ExportParts } from './exports.ts';
 import { addReading } from './reading.ts';
 import { addSteering, type SteeringParts } from './steering.ts';
 
 /** Competitions over HTTP: for organisers, for agents, and for whoever looks on. */
-export function addCompetitionRoutes(parts: SteeringParts): void {
+export function addCompetitionRoutes(parts: SteeringParts & ExportParts): void {
   addReading(parts.http, parts.competitions);
+  addExports(parts);
   addSteering(parts);
 }

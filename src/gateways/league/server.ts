@@ -62,7 +62,8 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   });
   let loaded = false;
 
-  addLeagueRoutes({ arena, accounts, http, leagues, conductor });
+  const mayOpen = async (token: string | undefined) => parts.config.openLeagues || parts.mayOrganise(token);
+  addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen });
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
