@@ -40,6 +40,8 @@ export interface RunningServer {
   arena: Arena;
   /** The inside of the arena. */
   local: LocalArena;
+  house: House;
+  competitions: Competitions;
   /** Stops pairing, tells agents, flushes, closes. */
   stop(): Promise<void>;
 }
@@ -216,7 +218,16 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: ports.get('ssh'), arena, local, stop };
+  return {
+    url: `http://${urlHost(config.host)}:${port}`,
+    port,
+    sshPort: ports.get('ssh'),
+    arena,
+    local,
+    house,
+    competitions,
+    stop,
+  };
 }
 
 /** Where money is off, nothing of it is loaded. */

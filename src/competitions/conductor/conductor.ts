@@ -278,6 +278,7 @@ export class Conductor {
     // What happened at the tables meanwhile may have been missed.
     for (const table of this.#desk.tables) this.#happened.add(table);
     this.#orphansKnown = false;
+    this.#desk.takeUp(state);
     this.#tell(state);
   }
 

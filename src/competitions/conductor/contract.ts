@@ -24,6 +24,8 @@ export interface Order {
   seats: string[];
   /** Their names, in the same order. */
   names: string[];
+  /** No match can have begun there yet. */
+  isNew: boolean;
 }
 
 export type TableState =

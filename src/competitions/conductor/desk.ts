@@ -28,6 +28,8 @@ export class Desk {
   readonly #parts: DeskParts;
   readonly #timeIsUp: (called: Called) => void;
   readonly #called = new Map<string, Called>();
+  /** Tables at which a match may have begun that the desk knows nothing of. */
+  #unknown = new Set<string>();
 
   /** @param timeIsUp called when all should have come to a table, or when it is to be looked for again */
   constructor(parts: DeskParts, timeIsUp: (called: Called) => void) {
@@ -46,6 +48,11 @@ export class Desk {
 
   has(table: string): boolean {
     return this.#called.has(table);
+  }
+
+  /** The state was read from the log: what is due in it may have been opened before. */
+  takeUp(state: State): void {
+    for (const { pairing, game } of dueMatches(state)) this.#unknown.add(this.#tableOf(pairing.id, game));
   }
 
   /** Makes the tables fit the state. @returns those whose match is over already, and what failed */
@@ -101,12 +108,14 @@ export class Desk {
     const table = this.#tableOf(pairing.id, game);
     const called: Called = { table, pairing: pairing.id, game, seats, timer: undefined, over: false, match: undefined };
     this.#called.set(table, called);
+    const isNew = !this.#unknown.delete(table);
     try {
       const { id, game: played, options } = competition;
       const names = seats.map((agent) => entrants.find((entrant) => entrant.agent === agent)!.name);
-      const order = { table, competition: id, pairing: pairing.id, game: played, options, seats, names };
+      const order = { table, competition: id, pairing: pairing.id, game: played, options, seats, names, isNew };
       return this.#seen(called, await tables.open(order));
     } catch (error) {
+      this.#unknown.add(table);
       this.#forget(called);
       throw error;
     }
@@ -126,6 +135,7 @@ export class Desk {
     if (state.kind === 'over') return { ...called, result: state };
     if (state.kind === 'none') {
       // It is gone, though nobody took it away: it is opened anew.
+      this.#unknown.add(called.table);
       this.#forget(called);
       clock.after(TRY_AGAIN, () => this.#timeIsUp(called));
     }

@@ -1,5 +1,6 @@
 import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
+import type { Outcome } from '../../core/record.ts';
 import type { Order, TableState, Tables } from '../conductor/contract.ts';
 import { type BotPlayers, botOf } from './bots.ts';
 
@@ -21,6 +22,7 @@ interface Waiting {
 
 /** Gateways tell of most that come; this is for the others. */
 const LOOK_EVERY = 2000;
+const MOST_KNOWN = 5000;
 
 /**
  * Has the matches of competitions played in the arena. Nobody sits down while a table waits: agents are looked for at the
@@ -32,6 +34,8 @@ export class ArenaTables implements Tables {
   readonly #waiting = new Map<string, Waiting>();
   /** Those whose match is being made. */
   readonly #beginning = new Map<string, Promise<MatchHandle | undefined>>();
+  /** Of those whose match began here: how it stands, until it was asked for when it was over. */
+  readonly #known = new Map<string, TableState>();
   /** Agents that are being seated: they are not free any more. */
   readonly #seating = new Set<string>();
   readonly #watchers = new Set<(table: string) => void>();
@@ -52,7 +56,7 @@ export class ArenaTables implements Tables {
   }
 
   async open(order: Order): Promise<TableState> {
-    const known = await this.look(order.table);
+    const known: TableState = order.isNew ? { kind: 'none' } : await this.look(order.table);
     const waiting = this.#waiting.get(order.table);
     if (known.kind !== 'none' && !waiting) return known;
     if (waiting && String(waiting.order.seats) === String(order.seats)) return known;
@@ -64,7 +68,11 @@ export class ArenaTables implements Tables {
   async look(table: string): Promise<TableState> {
     const waiting = this.#waiting.get(table);
     if (waiting) return { kind: 'waiting', here: await this.#here(waiting.order) };
-    const match = await this.#matchAt(table);
+    await this.#beginning.get(table);
+    const known = this.#known.get(table);
+    if (known?.kind === 'over') this.#known.delete(table);
+    if (known) return known;
+    const match = await this.#parts.arena.byTable(table);
     return match ? this.#stateOf(match) : { kind: 'none' };
   }
 
@@ -179,7 +187,11 @@ export class ArenaTables implements Tables {
       reserved: true,
     } as const;
     const beginning = arena.lobby.begin(opening, sitters).then(
-      (match) => match,
+      (match) => {
+        // A short one may be over already.
+        if (!this.#known.has(table)) this.#known.set(table, { kind: 'playing', match: match.id });
+        return match;
+      },
       (error) => void fault(error),
     );
     this.#beginning.set(
@@ -221,10 +233,29 @@ export class ArenaTables implements Tables {
 
   // ── what happens there ──
 
-  #ended({ header: { table, seats } }: MatchHandle): void {
+  #ended(match: MatchHandle): void {
+    const { table, seats } = match.header;
     // Whoever played is free for a match that waits for it.
     for (const { agent } of seats) void this.#parts.arena.callers.arrive(agent);
-    if (table !== undefined) this.#tell(table);
+    if (table === undefined) return;
+    if (this.#known.has(table) || this.#beginning.has(table)) this.#remember(table, match);
+    this.#tell(table);
+  }
+
+  #remember(table: string, match: MatchHandle): void {
+    this.#known.delete(table);
+    const unwatch = match.watch(
+      'spectator',
+      ({ status }) => {
+        if (status.kind !== 'turn') this.#known.set(table, overAs(match, status));
+      },
+      { unseen: true },
+    );
+    unwatch();
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= MOST_KNOWN) break;
+      this.#known.delete(oldest);
+    }
   }
 
   #tell(table: string): void {
@@ -235,14 +266,19 @@ export class ArenaTables implements Tables {
     return (await this.#beginning.get(table)) ?? this.#parts.arena.byTable(table);
   }
 
-  async #stateOf({ id, header }: MatchHandle): Promise<TableState> {
+  async #stateOf(match: MatchHandle): Promise<TableState> {
     const { arena } = this.#parts;
-    if (await arena.running(id)) return { kind: 'playing', match: id };
-    const result = await arena.result(id);
-    if (!result) throw new Error(`match ${id} is neither under way nor over`);
-    const { outcome } = result;
-    const agents = header.seats.map(({ agent }) => agent);
-    const ranks = outcome.kind === 'over' ? outcome.ranks : null;
-    return { kind: 'over', match: id, agents, ranks, reason: outcome.reason };
+    if (await arena.running(match.id)) return { kind: 'playing', match: match.id };
+    const result = await arena.result(match.id);
+    if (!result) throw new Error(`match ${match.id} is neither under way nor over`);
+    return overAs(match, result.outcome);
   }
 }
+
+const overAs = ({ id, header }: MatchHandle, outcome: Outcome): TableState => ({
+  kind: 'over',
+  match: id,
+  agents: header.seats.map(({ agent }) => agent),
+  ranks: outcome.kind === 'over' ? outcome.ranks : null,
+  reason: outcome.reason,
+});
