@@ -7,12 +7,16 @@ import { createAccounts } from './accounts/accounts.ts';
 import { organisersOf } from './accounts/organisers.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
 import { Competitions } from './competitions/hall/competitions.ts';
+import { settleSeason } from './competitions/hall/season-settle.ts';
+import { Seasons } from './competitions/hall/seasons.ts';
+import { Sessions } from './competitions/hall/sessions.ts';
 import { ArenaTables } from './competitions/hall/tables.ts';
 import { addCompetitionRoutes } from './competitions/http/routes.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { type Clock, realClock } from './core/clock.ts';
+import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
 import { ratingBook, settleElo } from './core/settle/elo.ts';
@@ -82,6 +86,14 @@ export async function startServer(
     now: () => clock.now(),
     fault,
   });
+  const seasons = new Seasons({
+    documents: storage.documents,
+    clock,
+    newId: () => orderedId(),
+    game: (id) => local.game(id),
+    ladder: (name, limit) => readLadder(storage, name, limit),
+    fault,
+  });
   const local = new LocalArena({
     games,
     oldGames,
@@ -92,6 +104,7 @@ export async function startServer(
     settles: [
       settleElo((game) => homes[game]!.rating),
       settleSure,
+      settleSeason(seasons, (game) => homes[game]!.rating),
       ...protocols.flatMap(({ settles }) => settles?.([...games, ...oldGames]) ?? []),
     ],
     notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
@@ -137,6 +150,7 @@ export async function startServer(
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
+    titlesOf: (agent) => seasons.titlesOf(agent),
     async mayOrganise(token) {
       if (token === undefined) return false;
       if (await isHost(token)) return true;
@@ -157,9 +171,22 @@ export async function startServer(
     ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
     fault,
   });
+  const sessions = new Sessions({
+    documents: storage.documents,
+    arena,
+    tables,
+    clock,
+    newId: () => orderedId(),
+    newSeed: () => randomBytes(32).toString('hex'),
+    nameOf: async (agent) => (await accounts.byId(agent))?.name,
+    fault,
+  });
   addCompetitionRoutes({
     http,
     competitions,
+    sessions,
+    seasons,
+    clock,
     rights: {
       isHost,
       account: (key) => accounts.authenticate(key),
@@ -184,6 +211,8 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     bans.stop();
     competitions.stop();
+    sessions.stop();
+    seasons.stop();
     tables.stop();
     local.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
@@ -199,6 +228,7 @@ export async function startServer(
 
   try {
     await keys.published();
+    await seasons.start();
     const restored = await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
     await house.start();
@@ -207,6 +237,7 @@ export async function startServer(
     for (const gateway of gateways) await gateway.start?.();
     await local.lobby.reopen();
     await competitions.start();
+    await sessions.start();
     ready = true;
     opening.resolve();
     bans.start();

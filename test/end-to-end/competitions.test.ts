@@ -329,3 +329,45 @@ test('the command line opens, enters, starts, shows and exports', async () => {
     written.mockRestore();
   }
 }, 60_000);
+
+test('whoever signed up and is here is paired while a session is on; the season in which it ends counts it', async () => {
+  const hour = 3_600_000;
+  const time = (ahead: number) => new Date(Date.now() + ahead).toISOString();
+  const season = { game: 'ttt', name: 'Winter', start: time(-hour), end: time(hour), keep: 0.5, leastGames: 1 };
+  expect(await ask('POST', 'seasons', undefined, season)).toMatchObject({ status: 401 });
+  expect(await ask('POST', 'seasons', host, { ...season, end: time(-1) })).toMatchObject({ status: 400 });
+  expect(await ask('POST', 'seasons', host, season)).toMatchObject({ status: 201, body: { status: 'on' } });
+  expect(await ask('POST', 'seasons', host, season)).toMatchObject({ status: 409, body: { code: 'overlap' } });
+  const daily = { name: 'Evenings', game: 'ttt', rule: 'FREQ=DAILY', minutes: 60, from: time(-60_000) };
+  expect(await ask('POST', 'schedules', host, { ...daily, rule: 'FREQ=SECONDLY' })).toMatchObject({ status: 400 });
+  const { status, body: schedule } = await ask('POST', 'schedules', host, daily);
+  expect(status).toBe(201);
+  const accounts = [await register(), await register(), await register()];
+  const entries = `schedules/${schedule.id}/entries`;
+  const players: TttPlayer[] = [];
+  try {
+    for (const { apiKey } of accounts) {
+      expect(await ask('POST', entries, apiKey, {})).toMatchObject({ status: 201 });
+      players.push(await loaPlayer(server.url, apiKey));
+    }
+    expect(await ask('POST', entries, accounts[0]!.apiKey, {})).toMatchObject({ status: 409 });
+    const heard = (player: TttPlayer) => player.heard.filter((type) => type === 'matched').length;
+    // Three are here: who was left over comes next.
+    await expect.poll(() => players.every((player) => heard(player) > 0), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(async () => (await ask('GET', 'ladders/ttt/seasons')).body.seasons[0].table.length, { timeout: 20_000 })
+      .toBe(3);
+  } finally {
+    for (const player of players) await player.leave();
+  }
+  const { events } = (await ask('GET', 'calendar')).body;
+  expect(events.map(({ kind, name }: Json) => `${kind} ${name}`)).toEqual(
+    expect.arrayContaining(['season Winter', 'session Evenings', 'competition Friday cup']),
+  );
+  expect(await ask('GET', 'calendar?from=never')).toMatchObject({ status: 400 });
+  const feed = await fetch(`${server.url}/api/v1/calendar.ics`);
+  expect(feed.headers.get('content-type')).toContain('text/calendar');
+  expect(await feed.text()).toContain('RRULE:FREQ=DAILY');
+  expect(await ask('DELETE', entries + '/me', accounts[0]!.apiKey)).toMatchObject({ status: 200 });
+  expect(await ask('DELETE', `schedules/${schedule.id}`, host)).toMatchObject({ status: 200 });
+}, 60_000);

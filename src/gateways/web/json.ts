@@ -119,6 +119,8 @@ const Profile = exactly({
   since: Moment,
   points: Type.Number(),
   ratings: Type.Array(Standing),
+  /** Seasons of ladders that it won. */
+  titles: Type.Array(exactly({ season: Type.String(), name: Type.String(), game: Type.String() })),
   recent: Type.Array(Summary),
 });
 

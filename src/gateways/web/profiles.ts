@@ -9,7 +9,7 @@ const HISTORY = 500;
 const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
-export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: GatewayParts): void {
+export function addProfiles({ http, arena, accounts, figures, house, protocols, ports, titlesOf }: GatewayParts): void {
   http.get<Answering<'site'>>('/api/v1/site', async () => ({
     sshPort: ports.get('ssh') ?? 0,
     protocols: protocols.map(({ name, title, entrance }) => ({
@@ -34,13 +34,13 @@ export function addProfiles({ http, arena, accounts, figures, house, protocols, 
 
   http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', async ({ params }, reply) => {
     const agent = (await accounts.byId(params.id)) ?? (await accounts.byName(params.id));
-    return agent ? profileOf({ arena, figures }, agent) : reply.code(404).send({ error: 'No such agent.' });
+    return agent ? profileOf({ arena, figures, titlesOf }, agent) : reply.code(404).send({ error: 'No such agent.' });
   });
 }
 
-type Read = Pick<GatewayParts, 'arena' | 'figures'>;
+type Read = Pick<GatewayParts, 'arena' | 'figures' | 'titlesOf'>;
 
-async function profileOf({ arena, figures }: Read, agent: AgentRow): Promise<Profile> {
+async function profileOf({ arena, figures, titlesOf }: Read, agent: AgentRow): Promise<Profile> {
   const [books, recent] = await Promise.all([
     figures.of(agent.id),
     arena.list({ agent: agent.id, over: true, limit: RECENT }),
@@ -54,6 +54,7 @@ async function profileOf({ arena, figures }: Read, agent: AgentRow): Promise<Pro
     since: new Date(agent.at).toISOString(),
     points: books.points ?? 0,
     ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books))),
+    titles: titlesOf(agent.id),
     recent: recent.map(summaryJson),
   };
 }
