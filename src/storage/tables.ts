@@ -58,6 +58,8 @@ export interface Tables {
     at: number;
     banned_at: number | null;
   };
+  competitions: { serial: Generated<number>; id: string; over: number; body: string };
+  competition_entries: { competition: string; number: number; body: string };
   api_keys: { hash: string; agent: string; at: number };
   held_seats: {
     serial: Generated<number>;

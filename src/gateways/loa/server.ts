@@ -20,6 +20,7 @@ export function loaGateway(parts: GatewayParts): Gateway {
   arena.callers.add(VIA, {
     canSeat: (agent) => lines.isConnected(agent),
     seat: (agent, match) => lines.call(agent, match),
+    release: (agent, game) => lines.release(agent, game),
   });
   addRendererRoutes(parts.http);
 

@@ -39,6 +39,8 @@ const TABLES = [
   'matches',
   'figures',
   'documents',
+  'competition_entries',
+  'competitions',
   'api_keys',
   'held_seats',
   'ssh_keys',
