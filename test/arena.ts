@@ -42,6 +42,8 @@ export async function testArena(
     Pick<ArenaParts, 'oldGames' | 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators' | 'notary'>
   > & {
     clock?: FakeClock;
+    /** Tells the ids of a second arena over the same storage apart. */
+    ids?: string;
   } = {},
 ): Promise<TestArena> {
   const clock = more.clock ?? fakeClock();
@@ -60,7 +62,7 @@ export async function testArena(
     ...(more.notes && { notes: more.notes }),
     ...(more.openSpectators !== undefined && { openSpectators: more.openSpectators }),
     ...(more.notary && { notary: more.notary }),
-    newId: () => `id-${++serial}`,
+    newId: () => `${more.ids ?? 'id'}-${++serial}`,
     newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
     validator: (schema) => {
       const validator = Compile(schema);

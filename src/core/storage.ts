@@ -33,6 +33,8 @@ export interface MatchStore {
   result(id: string): Promise<MatchResult | undefined>;
   /** The id of the match that began at this table; of several the latest. */
   byTable(table: string): Promise<string | undefined>;
+  /** The latest match that these two began at a game where they take turns in who sits first; its agents by seat. */
+  lastMeeting(game: string, agents: Two): Promise<{ id: string; agents: Two } | undefined>;
   /** Newest first. */
   list(filter: MatchFilter): Promise<MatchSummary[]>;
   /** Finished matches of a game in the order in which they began, a page of them. */
@@ -48,6 +50,8 @@ export interface MatchStore {
   /** The ids of finished matches whose signature is missing, in order, those behind `after`. None of those whose arrival was not kept. */
   unsigned(limit: number, after?: string): Promise<string[]>;
 }
+
+export type Two = readonly [string, string];
 
 export interface Append {
   match: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Append, Appended, MatchFilter, MatchStore, MatchSummary } from '../core/storage.ts';
+import { type SeatHolder, takesTurns } from '../core/record.ts';
+import type { Append, Appended, MatchFilter, MatchStore, MatchSummary, Two } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
 import { toText } from './json.ts';
 import type { Ledger } from './ledger.ts';
@@ -33,6 +34,21 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   );
   const insertAgent = keep(({ agent, at, match }: Tables['match_agents']) =>
     build.insertInto('match_agents').values({ agent, at, match }),
+  );
+  const upsertMeeting = keep(({ game, one, other, match }: Tables['meetings']) =>
+    build
+      .insertInto('meetings')
+      .values({ game, one, other, match })
+      .onConflict((conflict) => conflict.columns(['game', 'one', 'other']).doUpdateSet({ match })),
+  );
+  const selectMeeting = keep(({ game, one, other }: Omit<Tables['meetings'], 'match'>) =>
+    build
+      .selectFrom('meetings')
+      .innerJoin('matches', 'matches.id', 'meetings.match')
+      .select(['matches.id', 'seats'])
+      .where('meetings.game', '=', game)
+      .where('one', '=', one)
+      .where('other', '=', other),
   );
   const voidOutcome = keep(({ id, outcome }: { id: string; outcome: string }) =>
     build.updateTable('matches').set({ outcome, signature: null }).where('id', '=', id),
@@ -99,9 +115,12 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       const row = toRow(record);
       const bodies = record.entries.map(toText);
       const agents = new Set(record.seats.map((seat) => seat.agent));
+      const [first, second] = record.seats;
+      const pair = takesTurns(record) ? pairOf([first!.agent, second!.agent]) : undefined;
       return engine.write(function* () {
         yield* insertMatch(row);
         for (const agent of agents) yield* insertAgent({ agent, at: record.at, match: record.id });
+        if (pair) yield* upsertMeeting({ game: row.game, ...pair, match: row.id });
         yield* entries.begin(record.id, bodies);
       });
     },
@@ -140,6 +159,13 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       engine.read(function* () {
         return (yield* selectByTable({ table })).rows[0]?.id;
       }),
+    lastMeeting: (game, agents) =>
+      engine.read(function* () {
+        const [row] = (yield* selectMeeting({ game, ...pairOf(agents) })).rows;
+        if (!row) return undefined;
+        const [first, second] = JSON.parse(row.seats) as SeatHolder[];
+        return { id: row.id, agents: [first!.agent, second!.agent] as const };
+      }),
     list: (filter) =>
       engine.read(function* (): Work<MatchSummary[]> {
         return (yield* once(page(filter))).rows.map(toSummary);
@@ -163,3 +189,7 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       }),
   };
 }
+
+/** In an order of its own, so that it does not matter who sat first. */
+const pairOf = ([first, second]: Two): { one: string; other: string } =>
+  first < second ? { one: first, other: second } : { one: second, other: first };

@@ -23,6 +23,8 @@ export interface Tables {
     previous: string | null;
     signature: string | null;
   };
+  /** `one` is the lesser of the two. */
+  meetings: { game: string; one: string; other: string; match: string };
   match_agents: { agent: string; at: number; match: string };
   entries: { match: string; step: number; body: string };
   /** Only in SQLite: entries of matches that go on, in the order of their arrival. */

@@ -33,6 +33,7 @@ const TABLES = [
   'purse_transactions',
   'purse_sends',
   'entries',
+  'meetings',
   'match_agents',
   'ledger',
   'matches',

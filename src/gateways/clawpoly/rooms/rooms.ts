@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../../accounts/keys.ts';
-import type { Arena, MatchHandle, Sitter, TableEvent, TableInfo } from '../../../core/arena.ts';
+import type { Arena, MatchHandle, Sitter, TableEvent, TableInfo, Unseated } from '../../../core/arena.ts';
 import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
 import type { SeatHolder } from '../../../core/record.ts';
@@ -21,6 +21,11 @@ const GAME = 'clawpoly';
 const MOST_WAITING = 2000;
 const IDLE = 60 * 60 * 1000;
 const TRY_AGAIN = 1000;
+
+const UNSEATED: { [why in Unseated]?: string } = {
+  already: 'You are in this room already',
+  busy: 'You are in too many games already',
+};
 
 export interface RoomsParts {
   arena: Arena;
@@ -109,7 +114,7 @@ export class Rooms {
     const seated = await lobby.sit(room.id, sitter, place);
     if ('refused' in seated) {
       seats.splice(place, 1);
-      return { refused: seated.refused === 'already' ? 'You are in this room already' : 'Game already started' };
+      return { refused: UNSEATED[seated.refused] ?? 'Game already started' };
     }
     try {
       await this.store.write(room);
