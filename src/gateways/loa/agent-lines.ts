@@ -18,6 +18,12 @@ interface Waiting {
   table?: string;
 }
 
+/** Why an agent may not wait for a match. */
+export interface Unjoined {
+  message: string;
+  gameId?: string;
+}
+
 /** The seat that an agent took through this gateway; -1 if it has none. */
 export const seatOf = ({ header }: Pick<MatchHandle, 'header'>, agent: string): number =>
   header.seats.findIndex((seat) => seat.agent === agent && seat.via === VIA);
@@ -80,11 +86,14 @@ export class AgentLine {
   }
 
   /** @returns why not, or nothing */
-  async join(gameType: string, reply: Send, begun: (match: MatchHandle) => void): Promise<string | undefined> {
-    if (this.#following) return ERRORS.alreadyInGame;
+  async join(gameType: string, reply: Send, begun: (match: MatchHandle) => void): Promise<Unjoined | undefined> {
+    const [playing] = await this.#arena.seatsOf(this.agent.id);
+    if (playing) return { message: ERRORS.alreadyInGame, gameId: playing.match.id };
+    // Whoever has gone meanwhile waits for nothing.
+    if (this.isEmpty) return undefined;
     if (this.#queued) return void reply(await this.#status(this.#queued.game));
     const game = this.#arena.game(gameType);
-    if (!game) return ERRORS.unknownGameType;
+    if (!game) return { message: ERRORS.unknownGameType };
     const waiting: Waiting = { game: game.id };
     this.#queued = waiting;
     const seated = await this.#arena.lobby.queue(game.id, {
@@ -97,7 +106,7 @@ export class AgentLine {
     });
     if ('refused' in seated) {
       if (this.#queued === waiting) this.#queued = undefined;
-      return ERRORS.stopping;
+      return { message: seated.refused === 'busy' ? ERRORS.tooManyGames : ERRORS.stopping };
     }
     waiting.table = seated.table.id;
     if (this.#queued !== waiting) this.#arena.lobby.stand(waiting.table, this.agent.id);
@@ -181,7 +190,7 @@ export class AgentLines {
     if (line.isEmpty) this.#lines.delete(line.agent.id);
   }
 
-  join(line: AgentLine, gameType: string, reply: Send): Promise<string | undefined> {
+  join(line: AgentLine, gameType: string, reply: Send): Promise<Unjoined | undefined> {
     // Whoever comes back while the match is being made is on a line of its own.
     return line.join(gameType, reply, (match) => this.#lines.get(line.agent.id)?.begin(match));
   }

@@ -58,7 +58,9 @@ function writeGuide(arena: Arena, game: GameInfo, pages: string[]): Guide {
     moveSchema: plain(game.move),
     moves,
     text: game.text ? first.update.legal?.find(({ move }) => isSame(move, moves[0]))?.text : undefined,
-    state: shortened(JSON.parse(new Frames(arena).state(subjectOf(arena, game), first.seat, first.update))) as object,
+    state: shortened(
+      JSON.parse(new Frames(arena, 1).state(subjectOf(arena, game), first.seat, first.update)),
+    ) as object,
   };
 }
 
