@@ -79,6 +79,8 @@ export interface GameInfo {
   lists: boolean;
   /** The moves of the first turn are kept secret until the last is in. */
   sealed: boolean;
+  /** It has scores of its own. Else it is won, drawn or lost, whatever the scores of its end say. */
+  scored: boolean;
 }
 
 /** The default conduct of a game: where its own protocol plays it. */
@@ -219,7 +221,10 @@ export interface Sitter extends SeatHolder {
   dismiss(reason: string): void;
 }
 
-export type Seated = { table: TableInfo } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+export type Seated = { table: TableInfo } | { refused: Unseated };
+
+/** Why somebody could not sit down. 'busy': has too many seats already, at tables and in matches. */
+export type Unseated = 'unknown' | 'full' | 'begun' | 'already' | 'closed' | 'busy';
 
 // ── agents that are called ──
 

@@ -64,6 +64,8 @@ export interface MatchStore extends MatchReads {
   live(): Promise<MatchRecord[]>;
   /** The id of the match that began at this table; of several the latest. */
   byTable(table: string): Promise<string | undefined>;
+  /** The latest match that these two began at a game where they take turns in who sits first; its agents by seat. */
+  lastMeeting(game: string, agents: Two): Promise<{ id: string; agents: Two } | undefined>;
   /**
    * Declares a finished match void: posts the opposite of every change it made to figures, and takes its signature away.
    * False: it is not over, or void already.
@@ -75,6 +77,8 @@ export interface MatchStore extends MatchReads {
   /** The ids of finished matches whose signature is missing, in order, those behind `after`. None of those whose arrival was not kept. */
   unsigned(limit: number, after?: string): Promise<string[]>;
 }
+
+export type Two = readonly [string, string];
 
 export interface Append {
   match: string;

@@ -33,6 +33,7 @@ const TABLES = [
   'purse_transactions',
   'purse_sends',
   'entries',
+  'meetings',
   'live_agents',
   'past_agents',
   'ledger',
