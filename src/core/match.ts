@@ -38,8 +38,15 @@ export interface MatchParts {
 
 const NOBODY: Seat[] = [];
 const OVER: Refused = { code: 'over', reason: 'The match is over.' };
+const REPEATED: Refused = { code: 'repeated', reason: 'This was taken already.' };
 
-/** One match in progress: what seats, clocks and others do to it goes through its mailbox, and is told to those who watch. */
+const isNamed = (entries: Entry[], seat: Seat, ref: string): boolean =>
+  entries.some((entry) => entry.kind === 'move' && entry.ref === ref && entry.moves[0]!.seat === seat);
+
+/**
+ * One match in progress: what seats, clocks and others do to it goes through its mailbox, and is told to those who watch.
+ * A few lines longer than a file should be, since it is the one place that knows all these parts.
+ */
 export class Match implements MatchHandle {
   readonly record: MatchRecord;
   readonly #parts: MatchParts;
@@ -144,7 +151,7 @@ export class Match implements MatchHandle {
   /** The server stops: nothing is played or timed any more, what is under way is finished. */
   stop(): void {
     this.#stopped = true;
-    this.#pauses.follow(false);
+    this.#pauses.close();
     this.#telling.stop();
     this.#turnClock.stop();
     this.#attendance.close();
@@ -160,12 +167,17 @@ export class Match implements MatchHandle {
     if (submission.seat === AUDIENCE) return this.#audience.vote(read(), done);
     const since = performance.now();
     const taken = this.#mailbox.take(() => {
+      const { ref } = submission;
+      if (ref !== undefined && isNamed(this.record.entries, submission.seat, ref)) return void done(REPEATED);
       const move = read();
       const refused = judge(this.#judged(), move, turn);
       if (!refused) {
         this.#illegal[move.seat] = 0;
-        return { entry: { at: this.#now(), kind: 'move', moves: [move] }, done, since };
+        const entry: Entry = { at: this.#now(), kind: 'move', moves: [move] };
+        if (ref !== undefined) entry.ref = ref;
+        return { entry, done, since };
       }
+      if (submission.again && this.#telling.hasDecided(submission, turn)) return void done(REPEATED);
       const { illegal } = this.record.terms;
       const counts = refused.code === 'illegal' || refused.code === 'malformed';
       if (illegal && counts && (this.#turn()?.must.includes(move.seat) ?? false)) {
@@ -223,7 +235,7 @@ export class Match implements MatchHandle {
   #followPosition(again = false): void {
     const { status } = this.position;
     if (status.kind !== 'turn' || this.#stopped) {
-      this.#pauses.follow(false);
+      this.#pauses.close();
       this.#turnClock.stop();
       this.#attendance.close();
       this.#audience.close();

@@ -10,12 +10,18 @@ export class Pauses {
 
   /** @param end it has been long enough */
   constructor(clock: Clock, end: () => void) {
-    this.#left = new Timer(clock, LONGEST, end);
+    this.#left = new Timer(clock, end);
+    this.#left.set(LONGEST);
   }
 
   follow(paused: boolean): void {
     if (paused) this.#left.run();
     else this.#left.stop();
+  }
+
+  /** The match is over, or the server stops. */
+  close(): void {
+    this.#left.close();
   }
 
   /** Why it is not paused again, or nothing. */

@@ -2,8 +2,14 @@ import { isWithin } from './bounds.ts';
 import type { AnyGame, Seat, SeatMove } from './game.ts';
 import { knownOf } from './known-fields.ts';
 
-/** A move as the game knows it, or as text: in the game's own writing, as JSON where it has none. */
-export type Submission = { seat: Seat; by?: string } & ({ move: unknown } | { text: string });
+/**
+ * A move as the game knows it, or as text: in the game's own writing, as JSON where it has none. Who may have said it
+ * before and missed the answer says so: by `ref`, its own name for it, or by `again` for the decision of a turn.
+ */
+export type Submission = { seat: Seat; by?: string; ref?: string; again?: true } & (
+  | { move: unknown }
+  | { text: string }
+);
 
 const MOST_BYTES = 4096;
 const MOST_NODES = 4096;
@@ -16,7 +22,8 @@ const MOST_LEVELS = 100;
 export function readMove(game: AnyGame, state: unknown, submission: Submission): SeatMove {
   const { seat, by } = submission;
   const move = read(game, state, submission) ?? null;
-  return by === undefined ? { seat, move } : { seat, move, by };
+  // In the order of their names, which is how they are hashed.
+  return by === undefined ? { move, seat } : { by, move, seat };
 }
 
 function read(game: AnyGame, state: unknown, submission: Submission): unknown {

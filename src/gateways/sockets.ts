@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { realClock } from '../core/clock.ts';
+import { StorageBusy } from '../core/storage.ts';
 import { type Budget, Budgets, COST, costOf } from './budget.ts';
 import { clientAddress } from './client-address.ts';
-import { flushAll, Outbox } from './outbox.ts';
+import { Line } from './line.ts';
+import { flushAll } from './outbox.ts';
 import { Pinger } from './pinger.ts';
-import { textFrame } from './text-frame.ts';
 
 /** One agent's connection as a session sees it. */
 export interface Wire {
@@ -16,6 +17,10 @@ export interface Wire {
   /** Pays for work beyond reading a frame. False: there is not enough left, so the connection ends. */
   charge(cost: number): boolean;
   close(code: number, reason?: string): void;
+  /** The other side reads more slowly than it is written to. */
+  readonly isBehind: boolean;
+  /** Calls once, when one that is behind has taken everything. */
+  onceTaken(call: () => void): void;
 }
 
 export interface WireEvents {
@@ -43,12 +48,8 @@ export interface Endpoint<Guest> {
 
 const SHUT_OUT = 1008;
 const TOO_MUCH = 1008;
-const TOO_FAR_BEHIND = 1013;
-const FARTHEST_BEHIND = 1024 * 1024;
 /** A message may come in so many pieces. */
 const MOST_PIECES = 128;
-/** Whoever is sent away has so long to read why. */
-const CLOSE_WITHIN = 1000;
 const TOO_MANY: HttpAnswer = { status: 429, body: { error: 'Too many connections.' }, retryAfter: 60 };
 
 /** All WebSocket endpoints of the one port, each by its path. */
@@ -77,9 +78,10 @@ export class Sockets {
   listenOn(server: Server, only?: string): void {
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      this.#upgrade(request, socket, head, only).catch(() =>
-        refuse(socket, { status: 500, body: { error: 'Internal error.' } }),
-      );
+      this.#upgrade(request, socket, head, only).catch((error) => {
+        const busy = error instanceof StorageBusy;
+        refuse(socket, { status: busy ? 503 : 500, body: { error: busy ? error.message : 'Internal error.' } });
+      });
     });
   }
 
@@ -163,6 +165,10 @@ export class Sockets {
       send: (text) => line.send(text),
       close: (code, reason) => line.close(code, reason),
       charge,
+      get isBehind() {
+        return line.isBehind;
+      },
+      onceTaken: (call) => line.onceTaken(call),
       belongTo: (agent) => {
         owner = agent;
         addTo(this.#owned, agent, wire);
@@ -189,48 +195,6 @@ export class Sockets {
       this.#open.delete(ws);
       events.closed();
     });
-  }
-}
-
-/** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
-class Line {
-  readonly #ws: WebSocket;
-  readonly #outbox: Outbox;
-
-  constructor(ws: WebSocket, socket: Duplex) {
-    this.#ws = ws;
-    this.#outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
-  }
-
-  send(text: string): void {
-    if (this.#isReady()) this.#outbox.add(textFrame(text));
-  }
-
-  pong(data: Buffer): void {
-    if (this.#isReady()) this.#ws.pong(data);
-  }
-
-  close(code: number, reason?: string): void {
-    this.#outbox.flush();
-    this.#ws.close(code, reason);
-  }
-
-  cut(code: number, reason: string): void {
-    this.close(code, reason);
-    this.leave();
-  }
-
-  /** Does not wait long for the other side to close. */
-  leave(): void {
-    setTimeout(() => this.#ws.terminate(), CLOSE_WITHIN).unref();
-  }
-
-  /** Whatever is being sent to it, a peer that does not read is cut. */
-  #isReady(): boolean {
-    if (this.#ws.readyState !== WebSocket.OPEN) return false;
-    if (this.#outbox.behind <= FARTHEST_BEHIND) return true;
-    this.cut(TOO_FAR_BEHIND, 'too far behind');
-    return false;
   }
 }
 

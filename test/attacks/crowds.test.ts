@@ -32,7 +32,7 @@ describe('an account', () => {
       // Every other seat is in a match, so both kinds are counted.
       if (i % 2) await lobby.queue('ttt', sitter(`other-${i}`));
     }
-    expect(seated).toBe(256);
+    expect(seated).toBe(64);
     expect(last).toEqual({ refused: 'busy' });
     expect(await lobby.queue('ttt', sitter('alice'))).toHaveProperty('table');
   });

@@ -9,11 +9,11 @@ export interface LobbyParts {
   clock: Clock;
   newId(): string;
   homeOf(game: string): Home;
+  /** In how many matches an agent has a seat. */
+  playing(agent: string): number;
   /** How few can play a game. */
   fewest(game: string): number;
   kept: KeptTables;
-  /** How many matches under way have a seat of this agent. */
-  playing(agent: string): number;
   /** Whether a match began at this table. */
   hasBegun(table: string): Promise<boolean>;
   fault(error: unknown): void;
@@ -21,7 +21,8 @@ export interface LobbyParts {
   begin(table: Table): Promise<Match>;
 }
 
-const MOST_SEATS = 256;
+/** An account has at most so many seats, at tables and in matches. */
+const MOST_SEATS = 64;
 
 /** All tables. A queue sits you at the first fitting one or opens one; so every way in meets every other. */
 export class LocalLobby {
@@ -86,7 +87,8 @@ export class LocalLobby {
     if (table.status !== 'open') return { refused: 'begun' };
     if (table.sitters.some(({ agent }) => agent === sitter.agent)) return { refused: 'already' };
     if (table.sitters.length >= table.size) return { refused: 'full' };
-    if (this.#isBusy(sitter.agent)) return { refused: 'busy' };
+    if (this.#isBusy(sitter)) return { refused: 'busy' };
+    if (place !== undefined) table.seatsNamed = true;
     table.sitters.splice(place ?? table.sitters.length, 0, sitter);
     table.since ??= this.#parts.clock.ticks();
     this.#announce('changed', table);
@@ -97,7 +99,7 @@ export class LocalLobby {
   /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
   queue(game: string, sitter: Sitter): Seated {
     if (this.#closed) return { refused: 'closed' };
-    if (this.#isBusy(sitter.agent)) return { refused: 'busy' };
+    if (this.#isBusy(sitter)) return { refused: 'busy' };
     const fitting = this.tables(game).filter(
       (table) =>
         table.status === 'open' && takesQueue(table) && table.sitters.every(({ agent }) => agent !== sitter.agent),
@@ -109,9 +111,11 @@ export class LocalLobby {
     return this.sit(table.id, sitter);
   }
 
-  #isBusy(agent: string): boolean {
+  #isBusy({ agent, kind }: Sitter): boolean {
+    if (kind === 'bot') return false;
     let seats = this.#parts.playing(agent);
-    for (const { sitters } of this.#tables.values()) for (const one of sitters) if (one.agent === agent) seats++;
+    // A table whose match is being made is still there; a match under way has none.
+    for (const { sitters } of this.#tables.values()) if (sitters.some((sitter) => sitter.agent === agent)) seats++;
     return seats >= MOST_SEATS;
   }
 
@@ -149,6 +153,7 @@ export class LocalLobby {
     if (this.#closed) throw new Error('the server is stopping');
     const table = this.open({ ...opening, size: sitters.length, reserved: true });
     table.sitters.push(...sitters);
+    table.seatsNamed = true;
     return this.#begin(table);
   }
 

@@ -65,6 +65,8 @@ export class TestAgent {
         send: (text) => this.frames.push(JSON.parse(text)),
         belongTo() {},
         charge: () => true,
+        isBehind: false,
+        onceTaken() {},
         close: (code) => {
           this.closed = code;
         },
@@ -139,6 +141,7 @@ export class Fixture {
       clock,
       figures: storage.figures,
       documents: storage.documents,
+      timeScale: 1,
       fault: (error) => this.faults.push(error),
       humans: (room) => (room === 'chess' ? 2 : 0),
     });

@@ -36,6 +36,8 @@ export class Client {
       },
       belongTo() {},
       charge: () => true,
+      isBehind: false,
+      onceTaken() {},
       close: (code) => {
         this.closed ??= code;
       },
@@ -140,6 +142,7 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     http,
     sockets,

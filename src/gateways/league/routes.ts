@@ -13,6 +13,8 @@ import type { Answers, LeagueDetails, LeagueFixture, LeagueSummary } from './wir
 
 export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'arena' | 'http'> {
   leagues: Leagues;
+  /** Whether whoever shows this token may open a league. */
+  mayOpen(token: string | undefined): Promise<boolean>;
   conductor: Conductor;
 }
 
@@ -42,9 +44,16 @@ export function addLeagueRoutes(parts: RouteParts): void {
   );
 }
 
-async function open({ accounts, leagues }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+async function open({ accounts, leagues, mayOpen }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const by = networkOf(request.ip);
-  const { registrations } = accounts.limits;
+  const { registrations, failuresOfAddress } = accounts.limits;
+  if (!(await mayOpen(bearerOf(request)))) {
+    if (!failuresOfAddress.take(by)) {
+      const wait = failuresOfAddress.wait(by);
+      return reply.code(429).header('retry-after', wait).send({ error: 'Too many failures. Please wait.' });
+    }
+    return reply.code(401).send({ error: 'Leagues are opened here with the host’s token or an organiser’s key.' });
+  }
   if (!registrations.take(by)) {
     const wait = registrations.wait(by);
     return reply.code(429).header('retry-after', wait).send({ error: 'Too many leagues. Try again in a minute.' });

@@ -1,4 +1,5 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { networkOf } from '../network.ts';
@@ -8,7 +9,7 @@ import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
-import { encode } from './protocol.ts';
+import { busyFrame, encode } from './protocol.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
 import { addStandings } from './standings.ts';
@@ -50,7 +51,10 @@ export function webGateway(parts: WebParts): Gateway {
           if (++pending > MOST_PENDING) return wire.close(1008, 'too many messages');
           last = last
             .then(() => session.receive(text))
-            .catch((error) => log.error({ err: error }, 'a page’s message failed'))
+            .catch((error) => {
+              if (error instanceof StorageBusy) wire.send(encode(busyFrame(error)));
+              else log.error({ err: error }, 'a page’s message failed');
+            })
             .finally(() => pending--);
         },
         tooMuch: () => wire.send(encode({ type: 'error', error: 'Too many messages.' })),

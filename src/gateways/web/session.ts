@@ -24,13 +24,13 @@ export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 
   scale: number;
 }
 
-/** The connection as a session sees it. */
-export type PageLine = Pick<Wire, 'send' | 'charge'>;
-
 /** Without a table while the lobby looks for one. */
 interface Waiting {
   table?: string;
 }
+
+/** The connection as a session sees it. */
+export type PageWire = Pick<Wire, 'send' | 'charge' | 'isBehind' | 'onceTaken'>;
 
 type Message<Type extends PageMessage['type']> = Extract<PageMessage, { type: Type }>;
 
@@ -45,13 +45,13 @@ const REFUSALS = {
   begun: 'This match has begun already.',
   already: 'You sit there already.',
   closed: 'The server is stopping.',
-  busy: 'Finish one of your matches first.',
+  busy: 'You have too many seats already.',
 };
 
 /** One page: what it watches, and the seats of the person who reads it. */
 export class Session {
   readonly #parts: SessionParts;
-  readonly #line: PageLine;
+  readonly #wire: PageWire;
   readonly #address: string;
   readonly #messages: Bucket;
   readonly #watched = new Map<string, () => void>();
@@ -61,10 +61,10 @@ export class Session {
   #waiting: Waiting | undefined;
   #closed = false;
 
-  constructor(parts: SessionParts, address: string, line: PageLine) {
+  constructor(parts: SessionParts, address: string, wire: PageWire) {
     this.#parts = parts;
     this.#address = address;
-    this.#line = line;
+    this.#wire = wire;
     this.#messages = new Bucket(parts.clock, MESSAGES);
   }
 
@@ -80,7 +80,7 @@ export class Session {
       case 'unwatch':
         return this.#unwatch(message.match);
       case 'front':
-        this.#leaveFront ??= this.#parts.front.read(this.#line.send);
+        this.#leaveFront ??= this.#parts.front.read((text) => this.#wire.send(text));
         return;
       case 'leave_front':
         this.#leaveFront?.();
@@ -145,7 +145,7 @@ export class Session {
     const { arena } = this.#parts;
     const running = await arena.running(id);
     const again = after === undefined ? COST.replay : COST.history;
-    if (!this.#line.charge(running ? COST.lookup : again)) return;
+    if (!this.#wire.charge(running ? COST.lookup : again)) return;
     const match = running ?? (await arena.find(id));
     if (!match) return this.#say({ type: 'missing', match: id });
     const seat = running ? match.header.seats.findIndex(({ agent }) => agent === this.#person) : -1;
@@ -156,7 +156,7 @@ export class Session {
     const stop =
       seat >= 0
         ? this.#watchSeat(match, seat)
-        : spectate(match, header.outcome ? 'replay' : 'spectator', this.#parts.encoder, this.#line.send, after);
+        : spectate(match, header.outcome ? 'replay' : 'spectator', this.#parts.encoder, this.#wire, after);
     if (header.outcome) stop();
     else this.#watched.set(id, stop);
   }
@@ -292,7 +292,7 @@ export class Session {
   // ── saying ──
 
   #err(error: string): void {
-    if (this.#line.charge(COST.refusal)) this.#say({ type: 'error', error });
+    if (this.#wire.charge(COST.refusal)) this.#say({ type: 'error', error });
   }
 
   #refuse(reason: string, match?: string): void {
@@ -300,6 +300,6 @@ export class Session {
   }
 
   #say(frame: PageFrame): void {
-    if (!this.#closed) this.#line.send(encode(frame));
+    if (!this.#closed) this.#wire.send(encode(frame));
   }
 }
