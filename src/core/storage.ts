@@ -10,10 +10,12 @@ export interface Storage {
   matches: MatchStore;
   figures: FigureStore;
   documents: DocumentStore;
+  competitions: CompetitionStore;
   agents: AgentStore;
   purse: PurseStore;
   /** What strangers read, beside what is played: bounded in number and time, and refused with StorageBusy beyond that. */
   beside: Reads;
+  held: HeldStore;
   /** How many commits were made so far. */
   commits(): number;
   /** Finishes the writes under way, then closes. */
@@ -62,6 +64,8 @@ export interface MatchStore extends MatchReads {
   live(): Promise<MatchRecord[]>;
   /** The id of the match that began at this table; of several the latest. */
   byTable(table: string): Promise<string | undefined>;
+  /** The latest match that these two began at a game where they take turns in who sits first; its agents by seat. */
+  lastMeeting(game: string, agents: Two): Promise<{ id: string; agents: Two } | undefined>;
   /**
    * Declares a finished match void: posts the opposite of every change it made to figures, and takes its signature away.
    * False: it is not over, or void already.
@@ -73,6 +77,8 @@ export interface MatchStore extends MatchReads {
   /** The ids of finished matches whose signature is missing, in order, those behind `after`. None of those whose arrival was not kept. */
   unsigned(limit: number, after?: string): Promise<string[]>;
 }
+
+export type Two = readonly [string, string];
 
 export interface Append {
   match: string;
@@ -218,6 +224,25 @@ export interface DocumentStore {
   remove(kind: string, id: string): Promise<void>;
 }
 
+// ── competitions: what each was when it opened, and its log ──
+
+export interface CompetitionStore {
+  /** False: there is one of that id. */
+  open(id: string, body: unknown): Promise<boolean>;
+  get(id: string): Promise<unknown>;
+  /** Those that are not over, the oldest first. */
+  underWay(): Promise<{ id: string; body: unknown }[]>;
+  /** The latest first, over or not. */
+  newest(limit: number, offset: number): Promise<{ id: string; body: unknown }[]>;
+  /** The log, in order. */
+  read(id: string): Promise<unknown[]>;
+  /**
+   * Adds entries behind the first `after` ones, all or none. False: others are there already.
+   * @param over with them the competition is over
+   */
+  append(id: string, after: number, entries: unknown[], over: boolean): Promise<boolean>;
+}
+
 // ── agents ──
 
 export interface AgentRow {
@@ -250,4 +275,37 @@ export interface AgentStore extends AgentReads {
   /** False: the key belongs to another agent. */
   addSshKey(fingerprint: string, agent: string, at: number): Promise<boolean>;
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
+}
+
+// ── seats that are held between calls ──
+
+/** A seat that its agent takes without a connection, from the wish to the end. */
+export interface HeldRow {
+  id: string;
+  agent: string;
+  via: string;
+  game: string;
+  /** What was wished for, as plain JSON. */
+  wish: unknown;
+  /** Whom it is meant for alone: an agent that may accept. */
+  rival?: string;
+  /** Once it has begun. */
+  match?: string;
+  /** Why nothing is played here any more; 'over' once the match is. */
+  closed?: string;
+  at: number;
+}
+
+export interface HeldStore {
+  add(row: HeldRow): Promise<void>;
+  /** The match began. */
+  begin(id: string, match: string): Promise<void>;
+  close(id: string, reason: string): Promise<void>;
+  get(id: string): Promise<HeldRow | undefined>;
+  /** An agent's, the newest first. */
+  of(agent: string, limit: number): Promise<HeldRow[]>;
+  /** Those that wait for this agent to accept, the oldest first. */
+  toward(rival: string, limit: number): Promise<HeldRow[]>;
+  /** All that are not closed, the oldest first. */
+  open(): Promise<HeldRow[]>;
 }

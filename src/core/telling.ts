@@ -7,6 +7,7 @@ import { PerViewer } from './per-viewer.ts';
 import type { MatchRecord } from './record.ts';
 import { earlierThan, type Presence, type SpectatorsSee, type Step } from './step.ts';
 import type { Posted } from './storage.ts';
+import type { Submission } from './submission.ts';
 import type { TurnClock } from './turn-clock.ts';
 import type { Update } from './update.ts';
 
@@ -61,6 +62,10 @@ export class Telling implements Presence {
 
   get begun(): boolean {
     return this.#parts.clock.begun;
+  }
+
+  get startsIn(): number | undefined {
+    return this.#parts.clock.startsIn;
   }
 
   get pacing(): boolean {
@@ -129,6 +134,11 @@ export class Telling implements Presence {
       if (!seated) this.#spectators--;
       else if (!this.#isOver && !this.#stopped) attendance.leave(viewer);
     };
+  }
+
+  /** Whether a seat's own decision of that turn was just this. */
+  hasDecided(submission: Submission, turn: number): boolean {
+    return this.#history.decided(submission, turn);
   }
 
   #catchUp({ viewer, tell, legal }: Watcher, after: number | undefined): void {
