@@ -368,6 +368,6 @@ test('whoever signed up and is here is paired while a session is on; the season 
   const feed = await fetch(`${server.url}/api/v1/calendar.ics`);
   expect(feed.headers.get('content-type')).toContain('text/calendar');
   expect(await feed.text()).toContain('RRULE:FREQ=DAILY');
-  expect(await ask('DELETE', entries + '/me', accounts[0]!.apiKey)).toMatchObject({ status: 200 });
+  expect(await ask('DELETE', `${entries}/me`, accounts[0]!.apiKey)).toMatchObject({ status: 200 });
   expect(await ask('DELETE', `schedules/${schedule.id}`, host)).toMatchObject({ status: 200 });
 }, 60_000);
