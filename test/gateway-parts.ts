@@ -8,7 +8,16 @@ const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'titlesOf' | 'mayOrganise' | 'shutOut'
+  | 'log'
+  | 'config'
+  | 'house'
+  | 'protocols'
+  | 'ports'
+  | 'publicKeys'
+  | 'competitions'
+  | 'titlesOf'
+  | 'mayOrganise'
+  | 'shutOut'
 > => ({
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
@@ -16,6 +25,7 @@ export const otherParts = (): Pick<
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
+  competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
   titlesOf: () => [],
   mayOrganise: async () => false,
   shutOut: () => {},

@@ -371,3 +371,14 @@ test('whoever signed up and is here is paired while a session is on; the season 
   expect(await ask('DELETE', `${entries}/me`, accounts[0]!.apiKey)).toMatchObject({ status: 200 });
   expect(await ask('DELETE', `schedules/${schedule.id}`, host)).toMatchObject({ status: 200 });
 }, 60_000);
+
+test('whoever is banned is out of the competitions that it has entered', async () => {
+  const [stays, goes] = [await register(), await register()];
+  const path = await openOne({ noShowSeconds: 600 });
+  for (const { apiKey } of [stays, goes]) await ask('POST', `${path}/entries`, apiKey);
+  await ask('POST', `${path}/start`, host);
+  await ask('POST', `host/agents/${goes.agentId}/ban`, host);
+  const over = await untilOver(path);
+  expect(over.rounds[0].pairings[0].outcome).toMatchObject({ reason: 'withdrew', forfeit: [goes.agentId] });
+  expect(over.standings[0]).toMatchObject({ agent: stays.agentId, points: 1 });
+});

@@ -6,7 +6,7 @@ import { type Competition, isRefused, type Refused, refuse } from '../competitio
 import { Conductor } from '../conductor/conductor.ts';
 import type { LogStore, Tables } from '../conductor/contract.ts';
 import { pairAside } from '../conductor/pair-aside.ts';
-import { type Entry, replay } from '../log.ts';
+import { type Entry, replay, SERVER } from '../log.ts';
 import { type GameFacts, openCompetition } from '../opening.ts';
 import type { State } from '../state.ts';
 import { type BotPlayers, botEntrant } from './bots.ts';
@@ -156,6 +156,14 @@ export class Competitions {
       entered.push(who.agent);
     }
     return entered;
+  }
+
+  /** A banned agent is out of all that it has entered. */
+  shutOut(agent: string): void {
+    for (const { competition, state } of this.underWay) {
+      if (!state.entrants.some((one) => one.agent === agent && !one.withdrew)) continue;
+      this.withdraw(competition.id, agent, SERVER, 'banned').catch(this.#parts.fault);
+    }
   }
 
   withdraw(id: string, agent: string, by: string, why: string): Done {
