@@ -173,7 +173,9 @@ export class Session {
       begin: (match, seat) => this.#begin(match, seat),
       dismiss: (reason) => this.#fail(reason === 'stopping' ? 'the server is stopping' : 'the match could not begin'),
     });
-    if ('refused' in seated) return this.#fail('the server is stopping');
+    if ('refused' in seated) {
+      return this.#fail(seated.refused === 'busy' ? 'too many matches at once' : 'the server is stopping');
+    }
     this.#table = seated.table.id;
     // The connection went while a seat was found.
     if (this.#isOver && !this.#match) await this.#leaveQueue();

@@ -21,6 +21,12 @@ interface Waiting {
   begun(match: MatchHandle): void;
 }
 
+/** Why an agent may not wait for a match. */
+export interface Unjoined {
+  message: string;
+  gameId?: string;
+}
+
 /** The seat that an agent took through this gateway; -1 if it has none. */
 export const seatOf = ({ header }: Pick<MatchHandle, 'header'>, agent: string): number =>
   header.seats.findIndex((seat) => seat.agent === agent && seat.via === VIA);
@@ -84,11 +90,14 @@ export class AgentLine {
   }
 
   /** @returns why not, or nothing */
-  async join(gameType: string, reply: Send, begun: (match: MatchHandle) => void): Promise<string | undefined> {
-    if (this.#following) return ERRORS.alreadyInGame;
+  async join(gameType: string, reply: Send, begun: (match: MatchHandle) => void): Promise<Unjoined | undefined> {
+    const [playing] = await this.#arena.seatsOf(this.agent.id);
+    if (playing) return { message: ERRORS.alreadyInGame, gameId: playing.match.id };
+    // Whoever has gone meanwhile waits for nothing.
+    if (this.isEmpty) return undefined;
     if (this.#queued) return void reply(await this.#status(this.#queued.game));
     const game = this.#arena.game(gameType);
-    if (!game) return ERRORS.unknownGameType;
+    if (!game) return { message: ERRORS.unknownGameType };
     const waiting: Waiting = { game: game.id, begun };
     this.#queued = waiting;
     if (await this.#arena.callers.arrive(this.agent.id, game.id)) {
@@ -105,12 +114,12 @@ export class AgentLine {
     if (!waiting?.kept || waiting.game !== game) return;
     delete waiting.kept;
     this.#queue(waiting).then(
-      (refused) => refused !== undefined && this.#send(encode({ type: 'error', message: refused })),
+      (refused) => refused !== undefined && this.#send(encode({ type: 'error', ...refused })),
       this.#fault,
     );
   }
 
-  async #queue(waiting: Waiting): Promise<string | undefined> {
+  async #queue(waiting: Waiting): Promise<Unjoined | undefined> {
     const { game, begun } = waiting;
     const seated = await this.#arena.lobby.queue(game, {
       agent: this.agent.id,
@@ -122,7 +131,7 @@ export class AgentLine {
     });
     if ('refused' in seated) {
       if (this.#queued === waiting) this.#queued = undefined;
-      return ERRORS.stopping;
+      return { message: seated.refused === 'busy' ? ERRORS.tooManyGames : ERRORS.stopping };
     }
     waiting.table = seated.table.id;
     if (this.#queued !== waiting) this.#arena.lobby.stand(waiting.table, this.agent.id);
@@ -206,7 +215,7 @@ export class AgentLines {
     if (line.isEmpty) this.#lines.delete(line.agent.id);
   }
 
-  join(line: AgentLine, gameType: string, reply: Send): Promise<string | undefined> {
+  join(line: AgentLine, gameType: string, reply: Send): Promise<Unjoined | undefined> {
     // Whoever comes back while the match is being made is on a line of its own.
     return line.join(gameType, reply, (match) => this.#lines.get(line.agent.id)?.begin(match));
   }

@@ -13,7 +13,7 @@ const AGENTS_A_PAGE = 100;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
-  const { http, arena, accounts, documents, sockets, clock, protocols, shutOut } = parts;
+  const { http, arena, accounts, documents, reads, sockets, clock, protocols, shutOut } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -48,8 +48,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   });
 
   http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
-    const offset = /^\d{1,9}$/.test(query.offset ?? '') ? Number(query.offset) : 0;
-    const agents = await accounts.list(AGENTS_A_PAGE, offset);
+    const agents = await reads.agents.list(AGENTS_A_PAGE, query.after);
     const organising = await organisers.all();
     return {
       agents: agents.map(({ id, name, at, bannedAt }) => ({
@@ -59,7 +58,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
         banned: bannedAt !== undefined,
         organises: organising.includes(id),
       })),
-      more: agents.length === AGENTS_A_PAGE,
+      next: agents.length === AGENTS_A_PAGE ? agents.at(-1)!.id : null,
     };
   });
 

@@ -177,12 +177,15 @@ export const Problem = exactly({
   field: Type.Optional(Type.String()),
 });
 
+/** Handed back as `after` it brings the next page; null where this one is the last. */
+const Next = Type.Union([Type.String(), Type.Null()]);
+
 export const answers = {
   site: exactly({ sshPort: Count, protocols: Type.Array(Entrance), games: Type.Array(GameInfo) }),
   ladders: exactly({
     ladders: Type.Array(exactly({ game: Type.String(), title: Type.String(), top: Type.Array(LadderRow) })),
   }),
-  'ladders/:game': exactly({ game: Type.String(), title: Type.String(), ladder: Type.Array(LadderRow) }),
+  'ladders/:game': exactly({ game: Type.String(), title: Type.String(), ladder: Type.Array(LadderRow), next: Next }),
   'ladders/:game/sure': exactly({
     game: Type.String(),
     title: Type.String(),
@@ -196,10 +199,10 @@ export const answers = {
     results: Type.Array(Type.Array(Type.Union([Tallied, Type.Null()]))),
   }),
   'agents/:name/opponents': exactly({ agent: Type.String(), name: Type.String(), opponents: Type.Array(HeadToHead) }),
-  matches: exactly({ matches: Type.Array(Summary) }),
+  matches: exactly({ matches: Type.Array(Summary), next: Next }),
   'profiles/:id': Profile,
   host: Figures,
-  'host/agents': exactly({ agents: Type.Array(Account), more: Type.Boolean() }),
+  'host/agents': exactly({ agents: Type.Array(Account), next: Next }),
   'host/audit': exactly({ deeds: Type.Array(Deed) }),
   'host/agents/:id/:deed': Done,
   'host/matches/:id/stop': Done,

@@ -33,7 +33,9 @@ const TABLES = [
   'purse_transactions',
   'purse_sends',
   'entries',
-  'match_agents',
+  'meetings',
+  'live_agents',
+  'past_agents',
   'ledger',
   'matches',
   'figures',
@@ -41,6 +43,7 @@ const TABLES = [
   'competition_entries',
   'competitions',
   'api_keys',
+  'held_seats',
   'ssh_keys',
   'agents',
 ];

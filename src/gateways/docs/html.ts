@@ -1,4 +1,9 @@
-import type { Section } from './sections.ts';
+/** One chapter of the documents. */
+export interface Section {
+  id: string;
+  title: string;
+  markdown: string;
+}
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,30 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Arena, GameInfo, MatchHeader } from '../../../core/arena.ts';
-import type { Seat } from '../../../core/game.ts';
-import type { Update } from '../../../core/update.ts';
-import { Frames } from '../frames.ts';
+import type { Arena, GameInfo } from '../../core/arena.ts';
+import type { Seat } from '../../core/game.ts';
+import type { Terms } from '../../core/terms.ts';
+import type { Update } from '../../core/update.ts';
 
 /** What an agent has to know of one game, made from its rules and its page. */
-export interface Guide {
-  type: string;
-  title: string;
+export interface GameGuide {
+  game: GameInfo;
   players: number;
   turnType: 'simultaneous' | 'turn-based';
-  clock: { first: number; each: number };
+  terms: Terms;
   /** The game's own page without its heading. */
   page: string;
-  moveSchema: object;
   /** Moves that are legal at the beginning. */
   moves: object[];
-  /** The same as text, where the game has a notation. */
+  /** The first of them as text, where the game has a notation. */
   text: string | undefined;
-  /** The first `game_state` that the first seat gets, long lists cut short. */
-  state: object;
+  /** What the first to move sees at the beginning, long lists cut short. */
+  view: unknown;
 }
 
 const SEEDS = ['11', '5a', '93', 'c7', 'ee'].map((byte) => byte.repeat(32));
 const MOST_EXAMPLES = 3;
-const GAMES_FOLDER = new URL('../../../games/', import.meta.url);
+const GAMES_FOLDER = new URL('../../games/', import.meta.url);
 
 /** The pages of all games, by what their heading says. */
 export function readPages(folder: URL = GAMES_FOLDER): string[] {
@@ -39,26 +37,24 @@ export function readPages(folder: URL = GAMES_FOLDER): string[] {
     });
 }
 
-export const writeGuides = (arena: Arena, pages: string[]): Guide[] =>
+export const writeGuides = (arena: Arena, pages: string[]): GameGuide[] =>
   arena.games.map((game) => writeGuide(arena, game, pages));
 
-function writeGuide(arena: Arena, game: GameInfo, pages: string[]): Guide {
-  const home = arena.home(game.id);
+function writeGuide(arena: Arena, game: GameInfo, pages: string[]): GameGuide {
+  const { size, terms } = arena.home(game.id);
   const page = pageOf(game, pages);
   const openings = SEEDS.map((seed) => opening(arena, game.id, seed));
   const [first] = openings as [Opening];
   const moves = exampleMoves(arena, game, openings, page);
   return {
-    type: game.id,
-    title: game.title,
-    players: home.size,
+    game,
+    players: size,
     turnType: game.sealed ? 'simultaneous' : 'turn-based',
-    clock: { first: home.terms.clock.first ?? home.terms.clock.each, each: home.terms.clock.each },
+    terms,
     page: page.replace(/^# .*\n+/, ''),
-    moveSchema: plain(game.move),
     moves,
     text: game.text ? first.update.legal?.find(({ move }) => isSame(move, moves[0]))?.text : undefined,
-    state: shortened(JSON.parse(new Frames(arena).state(subjectOf(arena, game), first.seat, first.update))) as object,
+    view: shortened(first.update.view),
   };
 }
 
@@ -80,18 +76,6 @@ function opening(arena: Arena, game: string, seed: string): Opening {
   const { status } = arena.preview(game, { seed });
   const seat = (status.kind === 'turn' && status.must.find((one) => one >= 0)) || 0;
   return { seed, seat, update: arena.preview(game, { seed, viewer: seat }) };
-}
-
-/** A match that was never played. */
-function subjectOf(arena: Arena, { id, version }: GameInfo): { id: string; header: MatchHeader } {
-  const { terms, options, size } = arena.home(id);
-  const seats = Array.from({ length: size }, (_, seat) => ({
-    agent: `uuid-${seat + 1}`,
-    name: `Agent${seat + 1}`,
-    kind: 'agent' as const,
-    via: 'docs',
-  }));
-  return { id: 'GAME_ID', header: { id: 'GAME_ID', game: id, version, options, terms, seats, seedHash: '', at: 0 } };
 }
 
 /** Moves from the game's page first, then whatever the rules list; legal in every opening if there are such, else in the first. */
@@ -147,8 +131,6 @@ function sampleOf(schema: object): unknown {
   if (type === 'array') return [];
   return Object.fromEntries(Object.entries(properties ?? {}).map(([name, property]) => [name, sampleOf(property)]));
 }
-
-export const plain = (schema: object): object => JSON.parse(JSON.stringify(schema));
 
 const LONGEST_LIST = 6;
 const KEPT = 3;
