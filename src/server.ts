@@ -179,6 +179,15 @@ export async function startServer(
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
+    competitions: {
+      list: () =>
+        competitions.underWay.map(({ competition: { id, name, game }, state: { status, entrants } }) => ({
+          ...{ id, name, game, status },
+          entered: entrants.length,
+        })),
+      enter: (id, who) => competitions.enter(id, who),
+      withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
+    },
     titlesOf: (agent) => seasons.titlesOf(agent),
     async mayOrganise(token) {
       if (token === undefined) return false;
@@ -228,7 +237,14 @@ export async function startServer(
     audit: auditOf(storage.documents, clock),
   });
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
-  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
+  const bans = new Bans({
+    arena,
+    accounts,
+    clock: realClock(),
+    sockets,
+    gateways: () => [...gateways, competitions],
+    fault,
+  });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;

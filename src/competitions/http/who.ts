@@ -1,9 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 
+/** An account as far as competitions know it. */
+export interface Account {
+  id: string;
+  name: string;
+  owner?: string;
+  bannedAt?: number;
+}
+
 /** Who may ask for what; made by the composition root. */
 export interface Rights {
   isHost(token: string): Promise<boolean>;
-  account(key: string): Promise<{ id: string; name: string; bannedAt?: number } | undefined>;
+  account(key: string): Promise<Account | undefined>;
   isOrganiser(agent: string): Promise<boolean>;
   /** Failed attempts, by address. */
   failures: { take(address: string): boolean };
@@ -13,7 +21,7 @@ export interface Who {
   /** As it stands in logs: `host`, or the account's id. */
   by: string;
   /** Absent: the host. */
-  agent?: { id: string; name: string };
+  agent?: Account;
   /** May open and steer. */
   organises: boolean;
 }
@@ -36,8 +44,7 @@ export async function whoAsks(rights: Rights, request: FastifyRequest): Promise<
       : { status: 429, error: 'Too many failures. Please wait.' };
   }
   if (agent.bannedAt !== undefined) return { status: 403, error: 'This account is banned.' };
-  const { id, name } = agent;
-  return { by: id, agent: { id, name }, organises: await rights.isOrganiser(id) };
+  return { by: agent.id, agent, organises: await rights.isOrganiser(agent.id) };
 }
 
 export const isDenied = (who: object): who is Denied => 'status' in who;
