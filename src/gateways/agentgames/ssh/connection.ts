@@ -81,7 +81,8 @@ function serveSession(session: SshSession, link: Link, doors: Doors, visitor: Vi
     visit?.resize();
     accept?.();
   });
-  session.on('exec', (accept, _reject, { command }) => begin(accept, command));
+  // Whatever follows the game's id is nothing to us.
+  session.on('exec', (accept, _reject, { command }) => begin(accept, command.trim().split(/\s+/, 1)[0]));
   session.on('shell', (accept) => begin(accept, undefined));
   session.on('close', closed);
 }
