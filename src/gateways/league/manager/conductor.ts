@@ -141,7 +141,6 @@ export class Conductor {
     standings: League['standings'],
     arrived: Map<string, Promise<boolean>>,
   ): Promise<void> {
-    const { arena, sessions } = this.#parts;
     const { signal } = this.#stop;
     for (;;) {
       const { result, referee } = league.fixture(pairing.id);
@@ -156,22 +155,47 @@ export class Conductor {
         );
         if (signal.aborted) return;
         await league.changeFixture(pairing.id, (fixture) =>
-          fixture.result ? undefined : { ...fixture, referee: null },
+          fixture.result ? undefined : { ...fixture, referee: null, lapsed: referee },
         );
         continue;
       }
-      await this.#slots.run(() =>
-        runHouseMatch({
-          arena,
-          league,
-          pairing,
-          standings,
-          session: (player) => sessions.of(league, player),
-          tellResult: () => this.#notices.tellResult(league, pairing),
-          signal,
-        }),
-      );
+      await this.#slots.run(() => this.#run(league, pairing, standings));
     }
+  }
+
+  /** Until it is over, the server stops, or the referee that had it reports after all. */
+  async #run(league: League, pairing: Pairing, standings: League['standings']): Promise<void> {
+    const { arena, sessions, fault } = this.#parts;
+    // It may have been reported, or the server stopped, while it waited for its turn.
+    if (league.fixture(pairing.id).result || this.#stop.signal.aborted) return;
+    const given = new AbortController();
+    const giveUp = () => given.abort();
+    const unwatch = league.watch((id) => {
+      if (id !== pairing.id || league.fixture(id).referee === null) return;
+      giveUp();
+      this.#abandon(league, id).catch(fault);
+    });
+    this.#stop.signal.addEventListener('abort', giveUp);
+    try {
+      await runHouseMatch({
+        arena,
+        league,
+        pairing,
+        standings,
+        session: (player) => sessions.of(league, player),
+        tellResult: () => this.#notices.tellResult(league, pairing),
+        signal: given.signal,
+      });
+    } finally {
+      unwatch();
+      this.#stop.signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  async #abandon(league: League, pairing: string): Promise<void> {
+    const { match } = league.fixture(pairing);
+    const running = match === null ? undefined : await this.#parts.arena.running(match);
+    running?.end(undefined, 'reported', 'server');
   }
 
   // ── telling ──

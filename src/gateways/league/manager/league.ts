@@ -50,6 +50,8 @@ export interface Fixture {
   attempt: number;
   /** Null: the house. */
   referee: string | null;
+  /** Whom the house took the match over from. */
+  lapsed?: string;
   /** The match in this arena. */
   match: string | null;
   result: Result | null;
