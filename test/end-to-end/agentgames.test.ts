@@ -395,7 +395,7 @@ describe('who comes in by SSH', () => {
   });
 
   it('6.1 6.5 a guest with a terminal sees the hub, resizes it and quits', async () => {
-    const client = await login('visitor', {});
+    const client = await login('visitor', { tryKeyboard: true });
     const channel = await new Promise<ClientChannel>((resolve, reject) =>
       client.shell({ term: 'xterm', cols: 80, rows: 24 }, (error, shell) => (error ? reject(error) : resolve(shell))),
     );
@@ -413,6 +413,19 @@ describe('who comes in by SSH', () => {
     channel.write('q');
     const [status] = await once(channel, 'exit');
     expect(status).toBe(0);
+    client.end();
+  });
+
+  it('6.8 a key is asked for before anybody comes in with nothing, so that its owner has a name', async () => {
+    const client = await login('someone', withKey('alice'));
+    const channel = await new Promise<ClientChannel>((resolve, reject) =>
+      client.shell((error, shell) => (error ? reject(error) : resolve(shell))),
+    );
+    let shown = '';
+    channel.on('data', (bytes: Buffer) => {
+      shown += String(bytes);
+    });
+    await expect.poll(() => shown, { timeout: 30_000 }).toMatch(/Games +alice/);
     client.end();
   });
 

@@ -36,7 +36,7 @@ export function serveConnection(connection: Connection, socket: Socket, doors: D
   connection.on('close', () => clearTimeout(idle));
   connection.on('authentication', (attempt: AuthContext) => {
     if (++tries > MOST_TRIES) return refuse();
-    authenticate(attempt, doors.ownerOf, (who) => (visitor = who)).catch(refuse);
+    authenticate(attempt, doors.ownerOf, tries === 1, (who) => (visitor = who)).catch(refuse);
   });
   connection.on('ready', restIdle);
   connection.on('request', (_accept, reject) => reject?.());
