@@ -42,6 +42,8 @@ export async function testArena(
     Pick<ArenaParts, 'oldGames' | 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators' | 'notary'>
   > & {
     clock?: FakeClock;
+    /** How many ids were given out before. */
+    serial?: number;
     /** Tells the ids of a second arena over the same storage apart. */
     ids?: string;
   } = {},
@@ -49,7 +51,7 @@ export async function testArena(
   const clock = more.clock ?? fakeClock();
   const storage = more.storage ?? (await openSqlite(':memory:'));
   const faults: unknown[] = [];
-  let serial = 0;
+  let serial = more.serial ?? 0;
   const homes = more.homes ?? Object.fromEntries(games.map((game) => [game.id, homeOf(game)]));
   const local = new LocalArena({
     games,

@@ -64,6 +64,8 @@ export class TestAgent {
       {
         send: (text) => this.frames.push(JSON.parse(text)),
         belongTo() {},
+        isBehind: false,
+        onceTaken() {},
         close: (code) => {
           this.closed = code;
         },

@@ -25,10 +25,10 @@ type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
 export function clawpolyGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, documents, figures, house, log, http, sockets } = parts;
+  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, fault });
-  const profiles = new Profiles({ arena, clock, documents, figures, accounts });
+  const profiles = new Profiles({ clock, documents, figures, reads });
   const beginning = beginningOf(parts);
   const spectating: SpectatorParts = { clock, beginning, stateFrames: new WeakMap(), eventFrames: new WeakMap() };
   const sessions = new Set<Session>();

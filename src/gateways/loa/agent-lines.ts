@@ -16,6 +16,9 @@ type Send = (frame: string) => void;
 interface Waiting {
   game: string;
   table?: string;
+  /** For a match that was arranged for it, outside the queue. */
+  kept?: true;
+  begun(match: MatchHandle): void;
 }
 
 /** Why an agent may not wait for a match. */
@@ -75,6 +78,7 @@ export class AgentLine {
     const seats = await this.#arena.seatsOf(this.agent.id);
     const found = seats.find(({ match, seat }) => match.header.seats[seat]!.via === VIA);
     if (found && !this.isEmpty && !this.#following) this.follow(found.match);
+    else if (!this.isEmpty && !this.#following) await this.#arena.callers.arrive(this.agent.id);
   }
 
   remove(send: Send): void {
@@ -94,9 +98,30 @@ export class AgentLine {
     if (this.#queued) return void reply(await this.#status(this.#queued.game));
     const game = this.#arena.game(gameType);
     if (!game) return { message: ERRORS.unknownGameType };
-    const waiting: Waiting = { game: game.id };
+    const waiting: Waiting = { game: game.id, begun };
     this.#queued = waiting;
-    const seated = await this.#arena.lobby.queue(game.id, {
+    if (await this.#arena.callers.arrive(this.agent.id, game.id)) {
+      waiting.kept = true;
+      if (this.#queued === waiting) this.#send(await this.#status(game.id));
+      return undefined;
+    }
+    return this.#queued === waiting ? this.#queue(waiting) : undefined;
+  }
+
+  /** No match that was arranged waits for this agent any more: it is queued like others. */
+  release(game: string): void {
+    const waiting = this.#queued;
+    if (!waiting?.kept || waiting.game !== game) return;
+    delete waiting.kept;
+    this.#queue(waiting).then(
+      (refused) => refused !== undefined && this.#send(encode({ type: 'error', ...refused })),
+      this.#fault,
+    );
+  }
+
+  async #queue(waiting: Waiting): Promise<Unjoined | undefined> {
+    const { game, begun } = waiting;
+    const seated = await this.#arena.lobby.queue(game, {
       agent: this.agent.id,
       name: this.agent.name,
       kind: 'agent',
@@ -110,7 +135,7 @@ export class AgentLine {
     }
     waiting.table = seated.table.id;
     if (this.#queued !== waiting) this.#arena.lobby.stand(waiting.table, this.agent.id);
-    else if (seated.table.status === 'open') this.#send(await this.#status(game.id));
+    else if (seated.table.status === 'open') this.#send(await this.#status(game));
     return undefined;
   }
 
@@ -201,6 +226,10 @@ export class AgentLines {
 
   call(agent: string, match: MatchHandle): void {
     this.#lines.get(agent)?.beCalled(match);
+  }
+
+  release(agent: string, game: string): void {
+    this.#lines.get(agent)?.release(game);
   }
 
   stop(): void {

@@ -6,7 +6,7 @@ import { bearerOf } from '../sockets.ts';
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'figures' | 'http'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'reads' | 'http'>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {
@@ -55,7 +55,7 @@ async function me(parts: Parts, request: FastifyRequest, reply: FastifyReply) {
   const agent = token === undefined ? undefined : await whose(parts, token);
   if (!agent) return reply.code(401).send({ error: 'Invalid API key.' });
   if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
-  const [figures, seats] = await Promise.all([parts.figures.of(agent.id), parts.arena.seatsOf(agent.id)]);
+  const [figures, seats] = await Promise.all([parts.reads.figures.of(agent.id), parts.arena.seatsOf(agent.id)]);
   const rated = Object.entries(figures).filter(([book]) => book.startsWith(RATING));
   return {
     agentId: agent.id,

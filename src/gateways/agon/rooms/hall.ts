@@ -102,6 +102,7 @@ export class Hall {
     const older = this.#guests.get(guest.agent);
     this.#guests.set(guest.agent, guest);
     older?.replaced();
+    void this.arena.callers.arrive(guest.agent);
   }
 
   depart(guest: Guest): void {
