@@ -56,7 +56,7 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
   let second: Server | undefined;
 
   async function admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: HttpAnswer }> {
-    const token = bearerOf(request) ?? url.searchParams.get('token') ?? '';
+    const token = bearerOf(request) ?? bareToken(request) ?? url.searchParams.get('token') ?? '';
     const agent = await accounts.authenticate(token);
     if (!agent) return refuse(401, token ? 'unknown token' : 'missing token');
     if (agent.bannedAt !== undefined) return refuse(403, 'account banned');
@@ -147,8 +147,11 @@ async function listenAgain(
   answer: (request: IncomingMessage) => Promise<HttpAnswer>,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    if (path === '/healthz') return response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
+    if (path !== PATH) return response.writeHead(404, JSON_TYPE).end('{"error":"Not found."}');
     const { status, body } = await answer(request).catch(() => ({ status: 400, body: { error: 'Bad request.' } }));
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response.writeHead(status, JSON_TYPE).end(JSON.stringify(body));
   });
   sockets.listenOn(server, PATH);
   await new Promise<void>((listening, failed) => {
@@ -157,5 +160,11 @@ async function listenAgain(
   });
   return server;
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A token that is all of the header. */
+const bareToken = ({ headers }: IncomingMessage): string | undefined =>
+  /^\s*(\S+)\s*$/.exec(headers.authorization ?? '')?.[1];
 
 const refuse = (status: number, error: string): { refuse: HttpAnswer } => ({ refuse: { status, body: { error } } });

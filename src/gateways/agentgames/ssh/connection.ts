@@ -34,7 +34,7 @@ export function serveConnection(connection: Connection, link: Link, doors: Doors
   connection.on('close', () => clearTimeout(idle));
   connection.on('authentication', (attempt: AuthContext) => {
     if (++tries > MOST_TRIES) return refuse();
-    authenticate(attempt, doors.ownerOf, (who) => (visitor = who)).catch(refuse);
+    authenticate(attempt, doors.ownerOf, tries === 1, (who) => (visitor = who)).catch(refuse);
   });
   connection.on('ready', () => {
     if (visitor?.player && !link.belongTo(visitor.player.id)) return refuse();
@@ -82,7 +82,8 @@ function serveSession(session: SshSession, link: Link, doors: Doors, visitor: Vi
     visit?.resize();
     accept?.();
   });
-  session.on('exec', (accept, _reject, { command }) => begin(accept, command));
+  // Whatever follows the game's id is nothing to us.
+  session.on('exec', (accept, _reject, { command }) => begin(accept, command.trim().split(/\s+/, 1)[0]));
   session.on('shell', (accept) => begin(accept, undefined));
   session.on('close', closed);
 }
