@@ -14,7 +14,7 @@ import { Notary } from './core/notary.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
-import { loadGames } from './games/load.ts';
+import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
@@ -137,6 +137,7 @@ export async function startServer(
     config,
     house,
     held,
+    inWords: await wordsOf(manifests),
     protocols: served,
     ports,
     publicKeys: () => keys.published(),

@@ -12,12 +12,13 @@ const noHeldSeats = undefined as unknown as HeldSeats;
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'log' | 'config' | 'house' | 'held' | 'protocols' | 'ports' | 'publicKeys' | 'shutOut'
+  'log' | 'config' | 'house' | 'held' | 'inWords' | 'protocols' | 'ports' | 'publicKeys' | 'shutOut'
 > => ({
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
   held: noHeldSeats,
+  inWords: () => '',
   protocols,
   ports: new Map(),
   publicKeys: async () => [],

@@ -5,4 +5,5 @@ export { clawpoly } from './clawpoly/gateway.ts';
 export { http } from './http/gateway.ts';
 export { league } from './league/gateway.ts';
 export { loa } from './loa/gateway.ts';
+export { mcp } from './mcp/gateway.ts';
 export { web } from './web/gateway.ts';

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Arena, GameInfo, MatchHeader } from '../../../core/arena.ts';
 import type { Seat } from '../../../core/game.ts';
 import type { Update } from '../../../core/update.ts';
+import { pageOf } from '../../game-pages.ts';
 import { Frames } from '../frames.ts';
 
 /** What an agent has to know of one game, made from its rules and its page. */
@@ -24,21 +24,6 @@ export interface Guide {
 
 const SEEDS = ['11', '5a', '93', 'c7', 'ee'].map((byte) => byte.repeat(32));
 const MOST_EXAMPLES = 3;
-const GAMES_FOLDER = new URL('../../../games/', import.meta.url);
-
-/** The pages of all games, by what their heading says. */
-export function readPages(folder: URL = GAMES_FOLDER): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => {
-      try {
-        return [readFileSync(new URL(`${name}/README.md`, folder), 'utf8')];
-      } catch {
-        return [];
-      }
-    });
-}
-
 export const writeGuides = (arena: Arena, pages: string[]): Guide[] =>
   arena.games.map((game) => writeGuide(arena, game, pages));
 
@@ -63,11 +48,6 @@ function writeGuide(arena: Arena, game: GameInfo, pages: string[]): Guide {
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-function pageOf(game: GameInfo, pages: string[]): string {
-  const heading = pages.find((page) => page.startsWith(`# ${game.title}\n`));
-  return heading ?? pages.find((page) => page.includes(`\`${game.id}\``)) ?? '';
-}
 
 interface Opening {
   seed: string;

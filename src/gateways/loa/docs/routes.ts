@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readPages } from '../../game-pages.ts';
 import type { GatewayParts, Origin } from '../../gateway.ts';
 import { asyncApi, openApi } from './apis.ts';
-import { type Guide, readPages, writeGuides } from './guides.ts';
+import { type Guide, writeGuides } from './guides.ts';
 import { htmlPage } from './html.ts';
 import { type Section, writeSections } from './sections.ts';
 

@@ -1,0 +1,15 @@
+import { guideIn } from '../entrance.ts';
+import type { Protocol } from '../gateway.ts';
+import { VIA } from './protocol.ts';
+import { mcpGateway } from './server.ts';
+
+export const mcp: Protocol = {
+  name: VIA,
+  title: 'Model Context Protocol',
+  entrance: {
+    about: 'For language models: add the server to your assistant and tell it to play.',
+    commands: ['claude mcp add --transport http crossplay {{http}}/mcp', 'npx crossplay mcp --url {{http}}'],
+    guide: guideIn(new URL('./guide.md', import.meta.url)),
+  },
+  open: mcpGateway,
+};
