@@ -47,6 +47,7 @@ export class HeldSeats {
   readonly #served = new Set<string>();
   /** Whose challenges are being accepted just now. */
   readonly #joining = new Set<Play>();
+  readonly #followers: ((play: Play) => void)[] = [];
   #stopped = false;
 
   constructor(parts: HeldParts) {
@@ -69,6 +70,11 @@ export class HeldSeats {
       canSeat: (agent) => this.#hasCalled(agent, via),
       seat: (agent, match) => void this.#adopt(agent, via, match).catch(this.#parts.fault),
     });
+  }
+
+  /** Calls back with each seat whose match begins or is taken up again. */
+  follow(listener: (play: Play) => void): void {
+    this.#followers.push(listener);
   }
 
   /** Takes up what was open when the server stopped: its callers have not noticed. */
@@ -121,12 +127,13 @@ export class HeldSeats {
 
   // ── what callers ask for ──
 
-  async play(agent: Agent, via: string, request: PlayRequest): Promise<Play | Trouble> {
+  /** @param as a gateway's own word for the seat */
+  async play(agent: Agent, via: string, request: PlayRequest, as?: string): Promise<Play | Trouble> {
     this.#called(agent.id, via);
     const { byName } = this.#parts.agents;
     const wished = await readWish({ ...this.#parts, byName }, request, agent.id);
     if ('error' in wished) return wished;
-    return this.#add(agent, via, wished.game, wished.wish);
+    return this.#add(agent, via, wished.game, as === undefined ? wished.wish : { ...wished.wish, as });
   }
 
   /** One of the agent's own. */
@@ -138,6 +145,13 @@ export class HeldSeats {
     if (row?.agent !== agent.id) return undefined;
     // Somebody else may have asked meanwhile.
     return this.#plays.get(id) ?? this.#load(row);
+  }
+
+  /** The agent's latest in a game, be it over or not. */
+  async latest(agent: Agent, via: string, game: string): Promise<Play | undefined> {
+    const rows = await this.#parts.store.of(agent.id, MOST_OPEN);
+    const row = rows.find((one) => one.game === game && (one.closed === undefined || one.match !== undefined));
+    return row && this.find(agent, via, row.id);
   }
 
   async leave(play: Play): Promise<Trouble | undefined> {
@@ -267,6 +281,7 @@ export class HeldSeats {
     this.#seating.done(play);
     if (play.row.match === undefined) this.#parts.store.begin(play.row.id, match.id).catch(this.#parts.fault);
     play.begin(match);
+    for (const follower of this.#followers) follower(play);
   }
 
   async #giveUp(play: Play, reason: string): Promise<boolean> {

@@ -51,18 +51,13 @@ export function mcpServer(parts: ServerParts, session?: Session): McpServer {
   return server;
 }
 
-/** What the route knows of a request, on its way through the library. */
-export interface Sent {
-  bearer: string;
-  ip: string;
-}
-
 function callerOf(accounts: Accounts, ctx: ServerContext, session: Session | undefined): Caller {
   const auth = ctx.http?.authInfo;
   const ip = String(auth?.extra?.ip ?? 'unknown');
   const bearer = auth?.token ?? '';
   return {
     ip,
+    origin: String(auth?.extra?.origin ?? ''),
     gone: ctx.mcpReq.signal,
     async agent(key) {
       const { failuresOfAddress } = accounts.limits;

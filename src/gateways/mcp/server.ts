@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
@@ -14,6 +16,7 @@ import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls } from '../held/calls.ts';
 import { sharePost } from '../shared-path.ts';
 import { bearerOf } from '../sockets.ts';
+import { clawpolyTools } from './clawpoly/tools.ts';
 import { mcpServer, type ServerParts } from './mcp-server.ts';
 import { acceptsEvents, isForMcp, PATH, rpcError, VIA } from './protocol.ts';
 import { Sessions } from './sessions.ts';
@@ -32,31 +35,51 @@ export function mcpGateway(parts: GatewayParts): Gateway {
   const toolParts = { ...parts, calls: new Calls(held, VIA, clock), pages: readPages() };
   const serverParts: ServerParts = {
     ...toolParts,
-    tools: [...playingTools(toolParts), ...lookingTools(toolParts), ...accountTools(toolParts)],
+    tools: [
+      ...playingTools(toolParts),
+      ...lookingTools(toolParts),
+      ...accountTools(toolParts),
+      ...clawpolyTools({ ...toolParts, sessionsOf: (agent) => sessions.of(agent) }),
+    ],
     version: VERSION,
     fault,
   };
-  const sessions = new Sessions({ documents, clock, server: (session) => mcpServer(serverParts, session), fault });
+  const sessions = new Sessions({
+    documents,
+    clock,
+    scale: config.timeScale,
+    server: (session) => mcpServer(serverParts, session),
+    fault,
+  });
   const modern = createMcpHandler(() => mcpServer(serverParts), { legacy: 'reject' });
   const single = legacyStatelessFallback(() => mcpServer(serverParts));
 
   async function answer(text: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const sent = webRequest(request, reply, text);
     const stranger = refuseStranger(sent, config.host);
-    if (stranger) return reply.send(stranger);
-    const authInfo = { token: bearerOf(request) ?? '', clientId: '', scopes: [], extra: { ip: request.ip } };
+    if (stranger) return deliver(reply, stranger);
+    const authInfo = {
+      token: bearerOf(request) ?? '',
+      clientId: '',
+      scopes: [],
+      extra: { ip: request.ip, origin: originOf(request) },
+    };
     const body = text === undefined ? undefined : parsed(text);
     const more = { authInfo, ...(body && { parsedBody: body.value }) };
-    if (!(await isLegacyRequest(sent, body?.value))) return reply.send(await modern.fetch(sent, more));
+    if (!(await isLegacyRequest(sent, body?.value))) return deliver(reply, await modern.fetch(sent, more));
     const id = sent.headers.get('mcp-session-id');
     if (id !== null) {
       const session = await sessions.get(id);
       if (!session) return reply.code(404).type('application/json').send(rpcError(-32001, 'Session not found.'));
-      return reply.send(await session.transport.handleRequest(sent, more));
+      if (request.method === 'GET') {
+        session.streams++;
+        reply.raw.once('close', () => session.streams--);
+      }
+      return deliver(reply, await session.transport.handleRequest(sent, more));
     }
     if (body && isInitializeRequest(body.value)) {
       const session = await sessions.begin(body.value.params.protocolVersion, !acceptsEvents(request.headers));
-      return reply.send(await session.transport.handleRequest(sent, more));
+      return deliver(reply, await session.transport.handleRequest(sent, more));
     }
     if (sent.method !== 'POST') {
       return reply
@@ -64,7 +87,7 @@ export function mcpGateway(parts: GatewayParts): Gateway {
         .type('application/json')
         .send(rpcError(-32000, 'Bad Request: Mcp-Session-Id is required.'));
     }
-    return reply.send(await single(sent, more));
+    return deliver(reply, await single(sent, more));
   }
 
   sharePost(http, PATH, {
@@ -106,7 +129,22 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, body: string |
   });
 }
 
+/** Head first: a stream may have nothing to say for a long time. */
+function deliver(reply: FastifyReply, response: Response): FastifyReply {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(response.status, Object.fromEntries(response.headers));
+  if (!response.body) raw.end();
+  else {
+    raw.flushHeaders();
+    pipeline(Readable.fromWeb(response.body as ReadableStream), raw, () => {});
+  }
+  return reply;
+}
+
 const safeHost = (host: string | undefined): string => (host && /^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost');
+
+const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${safeHost(headers.host)}`;
 
 function parsed(text: string): { value: unknown } | undefined {
   try {

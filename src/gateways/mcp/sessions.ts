@@ -6,6 +6,8 @@ import type { DocumentStore } from '../../core/storage.ts';
 export interface SessionsParts {
   documents: DocumentStore;
   clock: Clock;
+  /** Real milliseconds per millisecond of the clock: clients idle in real time. */
+  scale: number;
   server(session: Session): McpServer;
   fault(error: unknown): void;
 }
@@ -32,6 +34,8 @@ export class Session {
   /** Whose it is, once it registered. */
   agent: string | undefined;
   usedAt = 0;
+  /** Streams that the client keeps open. */
+  streams = 0;
   /** Agents whose decisions are told here. */
   readonly bound = new Set<string>();
   readonly #kept: (session: Session) => void;
@@ -195,10 +199,12 @@ export class Sessions {
   }
 
   #sweepLater(): void {
-    const { clock } = this.#parts;
-    this.#sweep = clock.after(MINUTE, () => {
-      const before = clock.ticks() - IDLE;
-      for (const session of [...this.#open.values()]) if (session.usedAt < before) this.#end(session);
+    const { clock, scale } = this.#parts;
+    this.#sweep = clock.after(MINUTE / scale, () => {
+      const before = clock.ticks() - IDLE / scale;
+      for (const session of [...this.#open.values()]) {
+        if (session.streams === 0 && session.usedAt < before) this.#end(session);
+      }
       this.#sweepLater();
     });
   }

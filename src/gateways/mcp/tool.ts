@@ -12,6 +12,8 @@ export interface Caller {
   /** From now on this agent's decisions are told to this session. */
   bind(agent: string): void;
   ip: string;
+  /** Our address as the caller sees it. */
+  origin: string;
   /** The caller has hung up. */
   gone: AbortSignal;
 }
@@ -21,6 +23,7 @@ export interface Answer {
   text: string;
   /** As the output schema says. */
   data?: object;
+  isError?: true;
 }
 
 export interface Tool<Input extends TObject = TObject> {
@@ -49,8 +52,9 @@ export const ACTS: ToolAnnotations = { ...REPEATABLE, idempotentHint: false };
 
 export function resultOf(answer: Answer | Trouble): CallToolResult {
   if (isTrouble(answer)) return { isError: true, content: [{ type: 'text', text: troubleText(answer) }] };
-  const { text, data } = answer;
+  const { text, data, isError } = answer;
   return {
+    ...(isError && { isError }),
     content: [{ type: 'text', text }],
     ...(data && { structuredContent: data as { [field: string]: unknown } }),
   };
