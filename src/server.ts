@@ -17,6 +17,7 @@ import type { Storage } from './core/storage.ts';
 import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
@@ -130,6 +131,7 @@ export async function startServer(
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     log,
     http,
@@ -219,9 +221,5 @@ function addBasics(http: FastifyInstance, ready: () => boolean, fault: (error: u
     ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
   );
   http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
-  http.setErrorHandler(async (error: { statusCode?: number; message: string }, _, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) fault(error);
-    return reply.code(status).send({ error: status >= 500 ? 'Internal error.' : error.message });
-  });
+  answerFailures(http, fault);
 }

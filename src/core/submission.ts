@@ -13,7 +13,8 @@ export type Submission = { seat: Seat; by?: string; ref?: string; again?: true }
 export function readMove(game: AnyGame, state: unknown, submission: Submission): SeatMove {
   const { seat, by } = submission;
   const move = 'move' in submission ? submission.move : readText(game, state, seat, submission.text);
-  return by === undefined ? { seat, move } : { seat, move, by };
+  // In the order of their names, which is how they are hashed.
+  return by === undefined ? { move, seat } : { by, move, seat };
 }
 
 const readText = (game: AnyGame, state: unknown, seat: Seat, text: string): unknown =>

@@ -13,12 +13,16 @@ import { purseStore } from './purse.ts';
 export function sqlStorage(engine: Engine): Storage {
   const purse = money(engine);
   const books = ledger(engine, purse);
+  const matches = matchStore(engine, books);
+  const figures = figureStore(engine, books);
+  const agents = agentStore(engine);
   return {
-    matches: matchStore(engine, books),
-    figures: figureStore(engine, books),
+    matches: matches.store,
+    figures: figures.store,
     documents: documentStore(engine),
-    agents: agentStore(engine),
+    agents: agents.store,
     purse: purseStore(engine, purse),
+    beside: { matches: matches.beside, figures: figures.beside, agents: agents.beside },
     held: heldStore(engine),
     commits: () => engine.commits(),
     close: () => engine.close(),

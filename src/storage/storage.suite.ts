@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Storage } from '../core/storage.ts';
 import { agentsSuite } from './suite/agents.suite.ts';
+import { besideSuite } from './suite/beside.suite.ts';
 import { documentsSuite } from './suite/documents.suite.ts';
 import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
@@ -30,6 +31,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     documentsSuite(opened);
     agentsSuite(opened);
     purseSuite(opened);
+    besideSuite(opened);
     heldSuite(opened);
     durabilitySuite(opened, () => database);
   });

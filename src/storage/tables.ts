@@ -23,7 +23,17 @@ export interface Tables {
     previous: string | null;
     signature: string | null;
   };
-  match_agents: { agent: string; at: number; match: string };
+  /** Who plays in the matches that go on, and who played in those that are over: rows move with their match. */
+  live_agents: { agent: string; game: string; at: number; serial: number };
+  past_agents: {
+    agent: string;
+    game: string;
+    at: number;
+    serial: number;
+    /** The other one, in a match of two. */
+    opponent: string | null;
+    result: 'won' | 'drawn' | 'lost' | 'void';
+  };
   entries: { match: string; step: number; body: string };
   /** Only in SQLite: entries of matches that go on, in the order of their arrival. */
   journal: { serial: number; match: string; step: number; body: string };

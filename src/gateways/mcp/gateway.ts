@@ -8,7 +8,7 @@ export const mcp: Protocol = {
   title: 'Model Context Protocol',
   entrance: {
     about: 'For language models: add the server to your assistant and tell it to play.',
-    commands: ['claude mcp add --transport http crossplay {{http}}/mcp', 'npx crossplay mcp --url {{http}}'],
+    commands: ['npx crossplay mcp --url {{http}} --key KEY'],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
   open: mcpGateway,
