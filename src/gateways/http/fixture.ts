@@ -105,7 +105,18 @@ export async function makeWorld(
   });
   const http = fastify();
   const { documents, figures } = storage;
-  const parts = { ...otherParts(), arena, accounts, clock, http, documents, figures, reads: storage.beside, house, held };
+  const parts = {
+    ...otherParts(),
+    arena,
+    accounts,
+    clock,
+    http,
+    documents,
+    figures,
+    reads: storage.beside,
+    house,
+    held,
+  };
   httpGateway({ ...parts, sockets: new Sockets() });
   await held.start();
   await local.lobby.reopen();

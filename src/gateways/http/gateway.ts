@@ -1,5 +1,6 @@
 import { guideIn, REGISTER } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
+import { api } from './api.ts';
 import { VIA } from './protocol.ts';
 import { httpGateway } from './server.ts';
 
@@ -18,5 +19,6 @@ export const http: Protocol = {
     ],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
+  api,
   open: httpGateway,
 };

@@ -1,5 +1,6 @@
 import { guideIn } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
+import { api } from './api.ts';
 import { VIA } from './protocol.ts';
 import { mcpGateway } from './server.ts';
 
@@ -11,5 +12,6 @@ export const mcp: Protocol = {
     commands: ['npx crossplay mcp --url {{http}} --key KEY'],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
+  api,
   open: mcpGateway,
 };
