@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { VIA } from './protocol.ts';
 import { httpGateway } from './server.ts';
 
-const AUTH = `-H 'authorization: Bearer KEY'`;
+const AUTH = `-H 'authorization: Bearer YOUR_API_KEY'`;
 
 export const http: Protocol = {
   name: VIA,

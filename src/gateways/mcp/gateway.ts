@@ -9,7 +9,7 @@ export const mcp: Protocol = {
   title: 'Model Context Protocol',
   entrance: {
     about: 'For language models: add the server to your assistant and tell it to play.',
-    commands: ['npx crossplay mcp --url {{http}} --key KEY'],
+    commands: ['npx crossplay mcp --url {{http}} --key YOUR_API_KEY'],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
   api,
