@@ -15,6 +15,7 @@ const ladder = async (args: string[]): Promise<void> => (await import('./lists.t
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
 const mcp = async (args: string[]): Promise<void> => (await import('./mcp.ts')).mcp(args);
 const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
+const competition = async (args: string[]): Promise<void> => (await import('./competition.ts')).competition(args);
 const purse = async (args: string[]): Promise<void> => (await import('./purse.ts')).purse(args);
 const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
 const duel = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).duel(args);
@@ -106,6 +107,11 @@ export const commands: { [name: string]: Command } = {
     usage: 'league open|start|player|referee|demo',
     about: 'leagues: open and start them, run a player or a referee, or watch a whole one',
     run: league,
+  },
+  competition: {
+    usage: 'competition open|enter|start|show|export …',
+    about: 'competitions of a running server: open, enter, lead, look at and export them',
+    run: competition,
   },
   purse: {
     usage: 'purse show|check|pause|resume',

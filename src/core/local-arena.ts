@@ -13,7 +13,7 @@ import { Match, type MatchParts } from './match.ts';
 import type { Notary } from './notary.ts';
 import { type NoteRules, noteRules } from './notes.ts';
 import { hashSeed, stepRandom } from './random.ts';
-import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
+import { type ExportedRecord, type MatchRecord, type SeatHolder, takesTurns } from './record.ts';
 import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import { lastStep, type SpectatorsSee } from './step.ts';
@@ -51,6 +51,8 @@ export interface Beginning {
   terms?: Terms;
   /** In order of arrival. */
   seats: SeatHolder[];
+  /** Two that come seated by arrival take turns in who sits first. Absent: they sit as they are named. */
+  inTurns?: true;
   table?: string;
 }
 
@@ -81,6 +83,7 @@ export class LocalArena {
       clock: parts.clock,
       newId: parts.newId,
       homeOf: (game) => this.home(game),
+      playing: (agent) => this.#matches.of(agent).length,
       fewest: (game) => this.#games.get(game)?.seats.min ?? 1,
       kept: new KeptTables(parts.storage.documents),
       hasBegun: async (table) => (await parts.storage.matches.byTable(table)) !== undefined,
@@ -186,6 +189,7 @@ export class LocalArena {
       entries: [],
     };
     if (record.terms.seating === 'drawn') record.seats = stepRandom(seed, 0, 'seating').shuffle(record.seats);
+    if (beginning.inTurns && takesTurns(record)) await this.#takeTurns(record);
     const match = new Match(this.#matchParts(game), record);
     await storage.matches.create(record);
     this.#matches.begin(match);
@@ -196,11 +200,21 @@ export class LocalArena {
     return match;
   }
 
+  /** Whoever sat second when the two last met sits first now. */
+  async #takeTurns(record: MatchRecord): Promise<void> {
+    const [one, other] = record.seats as [SeatHolder, SeatHolder];
+    const last = await this.#parts.storage.matches.lastMeeting(record.game, [one.agent, other.agent]);
+    if (!last) return;
+    record.previous = last.id;
+    if (last.agents[0] === one.agent) record.seats = [other, one];
+  }
+
   async #beginTable(table: Table): Promise<Match> {
-    const { game, options, terms, sitters } = table;
+    const { game, options, terms, sitters, seatsNamed } = table;
     const seats = sitters.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
     try {
-      return await this.begin({ game, options, terms, seats, table: table.id }, (match) => {
+      const inTurns = seatsNamed ? {} : ({ inTurns: true } as const);
+      return await this.begin({ game, options, terms, seats, table: table.id, ...inTurns }, (match) => {
         table.match = match.id;
         this.lobby.close(table.id, 'begun');
         for (const sitter of sitters) sitter.begin(match, seatOf(match, sitter));

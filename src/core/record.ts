@@ -185,6 +185,10 @@ function conduct(position: Position, note: Entry & { kind: 'note' }): Position {
 
 const seatsOf = (moves: SeatMove[]): Seat[] => moves.map((move) => move.seat);
 
+/** Those who take turns in who sits first whenever they meet: two who come back under the same ids, seated as they come. */
+export const takesTurns = ({ terms, seats }: Pick<MatchRecord, 'terms' | 'seats'>): boolean =>
+  terms.seating === 'arrival' && seats.length === 2 && seats.every(({ kind }) => kind !== 'guest');
+
 /** The seats that the turn still waits for. */
 export const waitingFor = (turn: Turn, held: SeatMove[]): Seat[] =>
   held.length ? turn.must.filter((seat) => !held.some((move) => move.seat === seat)) : turn.must;

@@ -64,6 +64,10 @@ export class Telling implements Presence {
     return this.#parts.clock.begun;
   }
 
+  get startsIn(): number | undefined {
+    return this.#parts.clock.startsIn;
+  }
+
   get pacing(): boolean {
     return this.#parts.clock.pacing;
   }

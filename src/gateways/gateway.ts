@@ -76,6 +76,10 @@ export interface GatewayParts {
   ports: Map<string, number>;
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
+  /** The seasons of ladders that an agent has won. */
+  titlesOf(agent: string): { season: string; name: string; game: string }[];
+  /** Whether this is the host's token, or the key of an organiser. */
+  mayOrganise(token: string | undefined): Promise<boolean>;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
 }

@@ -140,6 +140,7 @@ export class Fixture {
       clock,
       figures: storage.figures,
       documents: storage.documents,
+      timeScale: 1,
       fault: (error) => this.faults.push(error),
       humans: (room) => (room === 'chess' ? 2 : 0),
     });

@@ -9,6 +9,7 @@ import { Conductor } from './manager/conductor.ts';
 import { Inbox, type TokenRule } from './manager/inbox.ts';
 import { Leagues, type Opening, WrongLeague } from './manager/leagues.ts';
 import { keptTokens } from './manager/tokens.ts';
+import { ArrangedMatches } from './matches/arranged-match.ts';
 import { VIA } from './matches/house-match.ts';
 import { Questions } from './matches/questions.ts';
 import { keepReported } from './matches/reported-match.ts';
@@ -46,6 +47,8 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     breaker: new Breaker(clock),
   });
   const sessions = new Sessions({ caller, questions, clock, timeScale, sender: HOUSE_REFEREE }, leagues);
+  const arranged = new ArrangedMatches({ arena, leagues, sessions, now: () => clock.now(), fault });
+  arena.callers.add(VIA, arranged);
   const conductor = new Conductor({ arena, clock, sessions, ownEndpoint, fault });
   const inbox = new Inbox({
     leagues,
@@ -59,7 +62,8 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   });
   let loaded = false;
 
-  addLeagueRoutes({ arena, accounts, http, leagues, conductor });
+  const mayOpen = async (token: string | undefined) => parts.config.openLeagues || parts.mayOrganise(token);
+  addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen });
   sharePost(http, PATH, {
     claims(body) {
       const decoded = decodeRequest(body);
@@ -101,9 +105,11 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
       }
       loaded = true;
       await conductor.resume(leagues.all);
+      await arranged.resume();
     },
     async stop() {
       conductor.stop();
+      arranged.stop();
       sessions.stop();
       client.close();
     },

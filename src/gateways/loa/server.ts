@@ -11,8 +11,8 @@ const TYPES = [null, 'agent', 'spectator'];
 
 /** League of Agents: one WebSocket for agents and spectators. */
 export function loaGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, log, sockets } = parts;
-  const frames = new Frames(arena);
+  const { arena, accounts, clock, log, sockets, config } = parts;
+  const frames = new Frames(arena, config.timeScale);
   const fault = (err: unknown) => log.error({ err }, 'a session failed');
   const lines = new AgentLines({ arena, frames, fault });
   const sessions = new Set<Session>();
@@ -20,6 +20,7 @@ export function loaGateway(parts: GatewayParts): Gateway {
   arena.callers.add(VIA, {
     canSeat: (agent) => lines.isConnected(agent),
     seat: (agent, match) => lines.call(agent, match),
+    release: (agent, game) => lines.release(agent, game),
   });
   addRendererRoutes(parts.http);
 

@@ -1,5 +1,6 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Accounts } from '../../accounts/accounts.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import { trouble } from '../held/trouble.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
@@ -40,7 +41,7 @@ export function mcpServer(parts: ServerParts, session?: Session): McpServer {
         try {
           return resultOf(await one.run(args as never, callerOf(parts.accounts, ctx, session)));
         } catch (error) {
-          parts.fault(error);
+          if (!(error instanceof StorageBusy)) parts.fault(error);
           return resultOf(trouble('unavailable', 'Something went wrong here. Try again.'));
         }
       },

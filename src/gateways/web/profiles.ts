@@ -1,4 +1,3 @@
-import type { Arena } from '../../core/arena.ts';
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
 import type { AgentRow, FigureReads } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
@@ -11,7 +10,15 @@ const MOST_CHANGES = 1000;
 const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
-export function addProfiles({ http, arena, reads: { agents, figures }, house, protocols, ports }: GatewayParts): void {
+export function addProfiles({
+  http,
+  arena,
+  reads: { agents, figures },
+  house,
+  protocols,
+  ports,
+  titlesOf,
+}: GatewayParts): void {
   http.get<Answering<'site'>>('/api/v1/site', async () => ({
     sshPort: ports.get('ssh') ?? 0,
     protocols: protocols.map(({ name, title, entrance }) => ({
@@ -36,11 +43,15 @@ export function addProfiles({ http, arena, reads: { agents, figures }, house, pr
 
   http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', async ({ params }, reply) => {
     const agent = (await agents.byId(params.id)) ?? (await agents.byName(params.id.trim()));
-    return agent ? profileOf(arena, figures, agent) : reply.code(404).send({ error: 'No such agent.' });
+    return agent ? profileOf({ arena, figures, titlesOf }, agent) : reply.code(404).send({ error: 'No such agent.' });
   });
 }
 
-async function profileOf(arena: Arena, figures: FigureReads, agent: AgentRow): Promise<Profile> {
+interface Read extends Pick<GatewayParts, 'arena' | 'titlesOf'> {
+  figures: FigureReads;
+}
+
+async function profileOf({ arena, figures, titlesOf }: Read, agent: AgentRow): Promise<Profile> {
   const [books, recent] = await Promise.all([
     figures.of(agent.id),
     arena.list({ agent: agent.id, over: true, limit: RECENT }),
@@ -55,6 +66,7 @@ async function profileOf(arena: Arena, figures: FigureReads, agent: AgentRow): P
     since: new Date(agent.at).toISOString(),
     points: books.points ?? 0,
     ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books, most))),
+    titles: titlesOf(agent.id),
     recent: recent.map(summaryJson),
   };
 }

@@ -1,4 +1,5 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
+import { arrangedAt } from '../../core/arranged.ts';
 import type { LadderPlace } from '../../core/ladder.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
@@ -92,7 +93,8 @@ export function summaryJson({ id, game, seats, at, result }: MatchSummary): Summ
 }
 
 async function matchJson(arena: Arena, match: MatchHandle) {
-  const { id, game, version, options, terms, seats, seedHash, at } = match.header;
+  const { id, game, version, options, terms, seats, seedHash, at, table } = match.header;
+  const competition = arrangedAt(table);
   const record = await arena.record(id);
   const over = typeof record === 'object' ? record : undefined;
   const { status, step, view } = await nowOf(match, over ? 'replay' : 'spectator');
@@ -109,6 +111,7 @@ async function matchJson(arena: Arena, match: MatchHandle) {
     step,
     turn: over ? null : status,
     view,
+    ...(competition && { competition }),
     ...(over && { outcome: over.outcome, seed: over.seed }),
   };
 }

@@ -43,6 +43,7 @@ const REFUSALS = {
   begun: 'This match has begun already.',
   already: 'You sit there already.',
   closed: 'The server is stopping.',
+  busy: 'You have too many seats already.',
 };
 
 /** One page: what it watches, and the seats of the person who reads it. */
