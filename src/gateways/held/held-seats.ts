@@ -281,6 +281,8 @@ export class HeldSeats {
     this.#seating.done(play);
     if (play.row.match === undefined) this.#parts.store.begin(play.row.id, match.id).catch(this.#parts.fault);
     play.begin(match);
+    // It left in the very moment in which its match began.
+    if (play.row.closed !== undefined) match.forfeit([play.seat], 'left');
     for (const follower of this.#followers) follower(play);
   }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { hashKey } from '../../accounts/keys.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { DocumentStore } from '../../core/storage.ts';
 
@@ -12,6 +13,7 @@ export interface SessionsParts {
   fault(error: unknown): void;
 }
 
+/** What is stored under the hash of a session's id: who knows the id speaks for the agent. */
 interface Kept {
   agent: string | null;
   version: string;
@@ -110,7 +112,7 @@ export class Sessions {
   async begin(version: string, json: boolean): Promise<Session> {
     const session = await this.#connect(randomBytes(24).toString('base64url'), json);
     const kept: Kept = { agent: null, version, at: this.#parts.clock.now() };
-    await this.#parts.documents.put(KIND, session.id, 0, kept);
+    await this.#parts.documents.put(KIND, hashKey(session.id), 0, kept);
     return session;
   }
 
@@ -154,7 +156,7 @@ export class Sessions {
 
   /** A session from before the server was started: the client goes on as if nothing had been. */
   async #revive(id: string): Promise<Session | undefined> {
-    const document = await this.#parts.documents.get(KIND, id);
+    const document = await this.#parts.documents.get(KIND, hashKey(id));
     if (!document) return undefined;
     const { agent, version } = document.body as Kept;
     const session = await this.#connect(id, false);
@@ -177,9 +179,12 @@ export class Sessions {
 
   #keep({ id, agent }: Session): void {
     const { documents, fault } = this.#parts;
+    const kept = hashKey(id);
     documents
-      .get(KIND, id)
-      .then((document) => document && documents.put(KIND, id, document.version, { ...(document.body as Kept), agent }))
+      .get(KIND, kept)
+      .then(
+        (document) => document && documents.put(KIND, kept, document.version, { ...(document.body as Kept), agent }),
+      )
       .catch(fault);
   }
 
@@ -190,7 +195,7 @@ export class Sessions {
       sessions?.delete(session);
       if (sessions?.size === 0) this.#byAgent.delete(agent);
     }
-    this.#parts.documents.remove(KIND, session.id).catch(this.#parts.fault);
+    this.#parts.documents.remove(KIND, hashKey(session.id)).catch(this.#parts.fault);
     session.server?.close().catch(this.#parts.fault);
   }
 
