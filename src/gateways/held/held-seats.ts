@@ -3,6 +3,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { HeldRow, HeldStore } from '../../core/storage.ts';
 import type { HouseBots } from '../gateway.ts';
 import type { Challenge, Picture, PlayRequest, Plays } from './json.ts';
+import { Lately } from './lately.ts';
+import { OpenIds } from './open-ids.ts';
 import { Play, type PlayParts } from './play.ts';
 import { Seating } from './seating.ts';
 import { type Trouble, trouble } from './trouble.ts';
@@ -32,18 +34,18 @@ export interface Agent {
 
 const MOST_OPEN = 100;
 const FINISHED_SHOWN = 10;
-const MOST_CALLERS = 10_000;
 
-/** The seats of all who have no connection. What is needed of them is stored, so that a restart changes nothing for a caller. */
+/**
+ * The seats of all who have no connection. What is needed of them is stored, so that a restart changes nothing for a caller.
+ * Longer than most: how a seat comes to be, waits, begins and ends is one story over the same few fields.
+ */
 export class HeldSeats {
   readonly #parts: HeldParts;
   readonly #playParts: PlayParts;
   readonly #seating: Seating;
   readonly #plays = new Map<string, Play>();
-  /** The ids of those that are not closed, by agent. */
-  readonly #open = new Map<string, Set<string>>();
-  /** Who called lately, and by which gateway. */
-  readonly #callers = new Map<string, { via: string; at: number }>();
+  readonly #open = new OpenIds();
+  readonly #lately: Lately;
   readonly #served = new Set<string>();
   /** Whose challenges are being accepted just now. */
   readonly #joining = new Set<Play>();
@@ -52,6 +54,7 @@ export class HeldSeats {
 
   constructor(parts: HeldParts) {
     this.#parts = parts;
+    this.#lately = new Lately(parts.clock);
     this.#seating = new Seating(parts.arena, parts.house);
     this.#playParts = {
       ...parts,
@@ -67,7 +70,7 @@ export class HeldSeats {
   serve(via: string): void {
     this.#served.add(via);
     this.#parts.arena.callers.add(via, {
-      canSeat: (agent) => this.#hasCalled(agent, via),
+      canSeat: (agent) => this.#lately.hasCalled(agent, via, this.#parts.grace),
       seat: (agent, match) => void this.#adopt(agent, via, match).catch(this.#parts.fault),
     });
   }
@@ -81,7 +84,7 @@ export class HeldSeats {
   async start(): Promise<void> {
     const { store, arena } = this.#parts;
     const rows = await store.open();
-    const taken = new Set(rows.map(({ match }) => match));
+    const taken = new Set(rows.map(({ match, agent }) => `${match} ${agent}`));
     for (const row of rows) {
       const match = row.match === undefined ? await this.#begunWhileDying(row, taken) : await arena.running(row.match);
       if (!match && row.match !== undefined) {
@@ -90,7 +93,7 @@ export class HeldSeats {
       }
       const play = await this.#load(row);
       if (!play) continue;
-      this.#remember(row);
+      this.#open.add(row);
       if (match) this.#begun(play, match);
       else await this.#sit(play).catch(this.#parts.fault);
       play.linger();
@@ -99,14 +102,12 @@ export class HeldSeats {
   }
 
   /** Matches in which a seat of ours has no row: they were arranged elsewhere when the server stopped. */
-  async #adoptAll(taken: Set<string | undefined>): Promise<void> {
+  async #adoptAll(taken: Set<string>): Promise<void> {
     const { arena } = this.#parts;
     for (const { id, seats } of await arena.live()) {
-      if (taken.has(id)) continue;
-      for (const { agent, via } of seats) {
-        const match = this.#served.has(via) ? await arena.running(id) : undefined;
-        if (match) await this.#adopt(agent, via, match);
-      }
+      const orphans = seats.filter(({ agent, via }) => this.#served.has(via) && !taken.has(`${id} ${agent}`));
+      const match = orphans.length > 0 ? await arena.running(id) : undefined;
+      if (match) for (const { agent, via } of orphans) await this.#adopt(agent, via, match);
     }
   }
 
@@ -117,7 +118,7 @@ export class HeldSeats {
 
   /** A banned agent waits for nothing any more. */
   shutOut(agent: string): void {
-    for (const id of this.#open.get(agent) ?? []) {
+    for (const id of [...this.#open.of(agent)]) {
       const play = this.#plays.get(id);
       if (!play) continue;
       if (play.isWaiting) void this.#giveUp(play, 'removed').catch(this.#parts.fault);
@@ -129,7 +130,7 @@ export class HeldSeats {
 
   /** @param as a gateway's own word for the seat */
   async play(agent: Agent, via: string, request: PlayRequest, as?: string): Promise<Play | Trouble> {
-    this.#called(agent.id, via);
+    this.#lately.called(agent.id, via);
     const { byName } = this.#parts.agents;
     const wished = await readWish({ ...this.#parts, byName }, request, agent.id);
     if ('error' in wished) return wished;
@@ -138,7 +139,7 @@ export class HeldSeats {
 
   /** One of the agent's own. */
   async find(agent: Agent, via: string, id: string): Promise<Play | undefined> {
-    this.#called(agent.id, via);
+    this.#lately.called(agent.id, via);
     const known = this.#plays.get(id);
     if (known) return known.row.agent === agent.id ? known : undefined;
     const row = await this.#parts.store.get(id);
@@ -163,7 +164,7 @@ export class HeldSeats {
 
   /** The agent's open ones, the oldest first, then some that are over; and who wants to play against it. */
   async list(agent: Agent, via: string): Promise<Plays> {
-    this.#called(agent.id, via);
+    this.#lately.called(agent.id, via);
     const rows = await this.#parts.store.of(agent.id, MOST_OPEN + FINISHED_SHOWN);
     const open = rows.filter(({ closed }) => closed === undefined).reverse();
     const closed = rows.filter((row) => row.closed !== undefined).slice(0, FINISHED_SHOWN);
@@ -172,7 +173,7 @@ export class HeldSeats {
   }
 
   async accept(agent: Agent, via: string, id: string): Promise<Play | Trouble> {
-    this.#called(agent.id, via);
+    this.#lately.called(agent.id, via);
     const challenger = this.#plays.get(id);
     const isOpen = challenger?.row.rival === agent.id && challenger.isWaiting && challenger.isHere;
     if (!isOpen || this.#joining.has(challenger)) return GONE;
@@ -187,7 +188,7 @@ export class HeldSeats {
   }
 
   async decline(agent: Agent, via: string, id: string): Promise<Trouble | undefined> {
-    this.#called(agent.id, via);
+    this.#lately.called(agent.id, via);
     const row = this.#plays.get(id)?.row ?? (await this.#parts.store.get(id));
     if (row?.rival !== agent.id || row.match !== undefined || row.closed !== undefined) return GONE;
     const play = this.#plays.get(id);
@@ -200,7 +201,7 @@ export class HeldSeats {
 
   async #add(agent: Agent, via: string, game: string, wish: Wish): Promise<Play | Trouble> {
     if (this.#stopped) return trouble('unavailable', 'The server is stopping. Try again in a moment.');
-    if ((this.#open.get(agent.id)?.size ?? 0) >= MOST_OPEN) {
+    if (this.#open.of(agent.id).size >= MOST_OPEN) {
       return trouble('too-many', `You have ${MOST_OPEN} matches open. Finish or leave some first.`);
     }
     const { store, newId, clock } = this.#parts;
@@ -214,11 +215,11 @@ export class HeldSeats {
       ...(typeof against === 'object' && 'rival' in against && !wish.accepts && { rival: against.rival }),
       at: clock.now(),
     };
-    this.#remember(row);
+    this.#open.add(row);
     try {
       await store.add(row);
     } catch (error) {
-      this.#forget(row);
+      this.#open.remove(row);
       throw error;
     }
     const play = new Play(this.#playParts, row, agent.name);
@@ -295,7 +296,7 @@ export class HeldSeats {
   #close(play: Play, reason: string): void {
     const { row } = play;
     if (row.closed !== undefined) return;
-    this.#forget(row);
+    this.#open.remove(row);
     this.#parts.store.close(row.id, reason).catch(this.#parts.fault);
     play.close(reason);
   }
@@ -365,7 +366,7 @@ export class HeldSeats {
       match: match.id,
       at: clock.now(),
     };
-    this.#remember(row);
+    this.#open.add(row);
     const play = new Play(this.#playParts, row, known?.name ?? '');
     this.#plays.set(row.id, play);
     play.begin(match);
@@ -374,38 +375,14 @@ export class HeldSeats {
   }
 
   /** The match that began in the very moment in which the server was stopped. */
-  async #begunWhileDying({ agent, via, game }: HeldRow, taken: Set<string | undefined>) {
+  async #begunWhileDying({ agent, via, game }: HeldRow, taken: Set<string>) {
     const seats = await this.#parts.arena.seatsOf(agent);
     const found = seats.find(
-      ({ match, seat }) => match.header.game === game && match.header.seats[seat]!.via === via && !taken.has(match.id),
+      ({ match, seat }) =>
+        match.header.game === game && match.header.seats[seat]!.via === via && !taken.has(`${match.id} ${agent}`),
     );
-    if (found) taken.add(found.match.id);
+    if (found) taken.add(`${found.match.id} ${agent}`);
     return found?.match;
-  }
-
-  #remember({ agent, id }: HeldRow): void {
-    const open = this.#open.get(agent);
-    if (open) open.add(id);
-    else this.#open.set(agent, new Set([id]));
-  }
-
-  #forget({ agent, id }: HeldRow): void {
-    const open = this.#open.get(agent);
-    open?.delete(id);
-    if (open?.size === 0) this.#open.delete(agent);
-  }
-
-  // ── callers ──
-
-  #called(agent: string, via: string): void {
-    this.#callers.delete(agent);
-    if (this.#callers.size >= MOST_CALLERS) this.#callers.delete(this.#callers.keys().next().value!);
-    this.#callers.set(agent, { via, at: this.#parts.clock.ticks() });
-  }
-
-  #hasCalled(agent: string, via: string): boolean {
-    const last = this.#callers.get(agent);
-    return last?.via === via && this.#parts.clock.ticks() - last.at <= this.#parts.grace;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Update } from '../../core/update.ts';
 import { exactly } from '../exactly.ts';
 import { Happened, Picture } from '../held/json.ts';
-import { happenedIn } from '../held/picture.ts';
+import { happenedIn, playersOf } from '../held/picture.ts';
 import { nowOf } from '../now.ts';
 import { draw } from './draw.ts';
 import type { InWords } from './picture-text.ts';
@@ -30,20 +30,11 @@ export async function watched(arena: Arena, handle: MatchHandle, from: string | 
   const update = await nowOf(handle, 'spectator');
   const known = from !== undefined && /^\d{1,9}$/.test(from) ? Number(from) : 0;
   const after = known <= update.step ? known : 0;
-  const { seats } = handle.header;
   return {
     match: handle.id,
     game: handle.header.game,
     status: update.status.kind === 'turn' ? 'playing' : update.status.kind,
-    players: await Promise.all(
-      seats.map(async ({ agent, name, kind, via }, seat) => ({
-        seat,
-        name,
-        kind,
-        via,
-        rating: kind === 'agent' ? await arena.rating(agent, handle.header.game) : null,
-      })),
-    ),
+    players: await playersOf(arena, handle),
     waiting: update.waiting.filter((seat) => seat >= 0),
     view: update.view,
     since: (await happenedSince(handle, after, update)).slice(-MOST_STEPS),
