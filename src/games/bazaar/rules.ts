@@ -13,7 +13,7 @@ import { Move, Options } from './state.ts';
 export const bazaar: Game<State, Move, Options, View> = {
   id: 'trade_deal',
   title: 'Bazaar',
-  version: 1,
+  version: 2,
   open: true,
   seats: { min: 2, max: 2 },
   options: Options,
@@ -102,6 +102,12 @@ export const bazaar: Game<State, Move, Options, View> = {
     },
   },
 };
+
+/** Until then a forfeit was scored with nothing. */
+export const bazaarBefore: Game<State, Move, Options, View> = (({ scores: _none, ...rules }) => ({
+  ...rules,
+  version: 1,
+}))(bazaar);
 
 function scores({ sides }: State): number[] {
   return sides.map((side) => side.goal.points * progress(side));
