@@ -82,10 +82,8 @@ export function mcpGateway(parts: GatewayParts): Gateway {
       return deliver(reply, await session.transport.handleRequest(sent, more));
     }
     if (sent.method !== 'POST') {
-      return reply
-        .code(400)
-        .type('application/json')
-        .send(rpcError(-32000, 'Bad Request: Mcp-Session-Id is required.'));
+      reply.code(405).header('allow', 'POST').type('application/json');
+      return reply.send(rpcError(-32000, 'Without a session there is only POST.'));
     }
     return deliver(reply, await single(sent, more));
   }
