@@ -22,7 +22,7 @@ import { Notary } from './core/notary.ts';
 import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
-import { loadGames } from './games/load.ts';
+import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { Budgets } from './gateways/budget.ts';
@@ -176,6 +176,7 @@ export async function startServer(
     config,
     house,
     held,
+    inWords: await wordsOf(manifests),
     protocols: served,
     ports,
     publicKeys: () => keys.published(),

@@ -16,6 +16,7 @@ export const otherParts = (): Pick<
   | 'config'
   | 'house'
   | 'held'
+  | 'inWords'
   | 'protocols'
   | 'ports'
   | 'publicKeys'
@@ -28,6 +29,7 @@ export const otherParts = (): Pick<
   config: readConfig([], {}),
   house: noBots,
   held: noHeldSeats,
+  inWords: () => '',
   protocols,
   ports: new Map(),
   publicKeys: async () => [],

@@ -68,6 +68,8 @@ export interface GatewayParts {
   house: HouseBots;
   /** The seats of agents without a connection. */
   held: HeldSeats;
+  /** A view in words, for those who do not see the board. */
+  inWords(game: string, view: unknown, names: string[]): string;
   /** Every protocol that is served, this one too. */
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AgentRow } from '../../core/storage.ts';
+import { type AgentRow, StorageBusy } from '../../core/storage.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls, type Patience } from '../held/calls.ts';
 import { MoveRequest, type Picture, PlayRequest } from '../held/json.ts';
@@ -73,6 +73,7 @@ export function httpGateway({ http, accounts, held, clock, log }: GatewayParts):
       done(null, body),
     );
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      if (error instanceof StorageBusy) return answer(reply, trouble('unavailable', error.message));
       if (error.statusCode === 413) return answer(reply, trouble('too-large', 'The body is too large.'));
       if (error.statusCode !== undefined && error.statusCode < 500) {
         return answer(reply, trouble('bad-request', 'This request cannot be read.'));
