@@ -20,6 +20,7 @@ export const otherParts = (): Pick<
   | 'protocols'
   | 'ports'
   | 'publicKeys'
+  | 'competitions'
   | 'titlesOf'
   | 'mayOrganise'
   | 'shutOut'
@@ -32,6 +33,7 @@ export const otherParts = (): Pick<
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
+  competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
   titlesOf: () => [],
   mayOrganise: async () => false,
   shutOut: () => {},

@@ -130,7 +130,7 @@ export class HeldSeats {
 
   /** @param as a gateway's own word for the seat */
   async play(agent: Agent, via: string, request: PlayRequest, as?: string): Promise<Play | Trouble> {
-    this.#lately.called(agent.id, via);
+    this.#called(agent.id, via);
     const { byName } = this.#parts.agents;
     const wished = await readWish({ ...this.#parts, byName }, request, agent.id);
     if ('error' in wished) return wished;
@@ -139,7 +139,7 @@ export class HeldSeats {
 
   /** One of the agent's own. */
   async find(agent: Agent, via: string, id: string): Promise<Play | undefined> {
-    this.#lately.called(agent.id, via);
+    this.#called(agent.id, via);
     const known = this.#plays.get(id);
     if (known) return known.row.agent === agent.id ? known : undefined;
     const row = await this.#parts.store.get(id);
@@ -164,7 +164,7 @@ export class HeldSeats {
 
   /** The agent's open ones, the oldest first, then some that are over; and who wants to play against it. */
   async list(agent: Agent, via: string): Promise<Plays> {
-    this.#lately.called(agent.id, via);
+    this.#called(agent.id, via);
     const rows = await this.#parts.store.of(agent.id, MOST_OPEN + FINISHED_SHOWN);
     const open = rows.filter(({ closed }) => closed === undefined).reverse();
     const closed = rows.filter((row) => row.closed !== undefined).slice(0, FINISHED_SHOWN);
@@ -173,7 +173,7 @@ export class HeldSeats {
   }
 
   async accept(agent: Agent, via: string, id: string): Promise<Play | Trouble> {
-    this.#lately.called(agent.id, via);
+    this.#called(agent.id, via);
     const challenger = this.#plays.get(id);
     const isOpen = challenger?.row.rival === agent.id && challenger.isWaiting && challenger.isHere;
     if (!isOpen || this.#joining.has(challenger)) return GONE;
@@ -188,7 +188,7 @@ export class HeldSeats {
   }
 
   async decline(agent: Agent, via: string, id: string): Promise<Trouble | undefined> {
-    this.#lately.called(agent.id, via);
+    this.#called(agent.id, via);
     const row = this.#plays.get(id)?.row ?? (await this.#parts.store.get(id));
     if (row?.rival !== agent.id || row.match !== undefined || row.closed !== undefined) return GONE;
     const play = this.#plays.get(id);
@@ -383,6 +383,12 @@ export class HeldSeats {
     );
     if (found) taken.add(`${found.match.id} ${agent}`);
     return found?.match;
+  }
+
+  #called(agent: string, via: string): void {
+    this.#lately.called(agent, via);
+    // An arranged match may wait for it.
+    void this.#parts.arena.callers.arrive(agent);
   }
 }
 

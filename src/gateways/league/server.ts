@@ -34,7 +34,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   const { arena, accounts, documents, clock, log, http, timeScale, privateCalls } = parts;
   const fault = (err: unknown) => log.error({ err }, 'a league failed');
   const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
-  const leagues = new Leagues({ documents, now: () => clock.now(), game: (id) => arena.game(id) });
+  const leagues = new Leagues({ documents, clock, game: (id) => arena.game(id) });
   const questions = new Questions();
   const client = new HttpClient({
     clock,

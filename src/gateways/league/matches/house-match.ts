@@ -4,8 +4,7 @@ import type { SeatHolder } from '../../../core/record.ts';
 import type { League, Player } from '../manager/league.ts';
 import type { Pairing } from '../manager/schedule.ts';
 import type { Standing } from '../manager/standings.ts';
-import { failure, gameOver, idAt, resultOf, roleOf } from '../notation.ts';
-import { compose, HOUSE_REFEREE, newConversation } from '../protocol.ts';
+import { failure, idAt, resultOf, roleOf } from '../notation.ts';
 import type { Question, Session } from '../session.ts';
 import { leagueTerms } from '../terms.ts';
 import type { ErrorCode } from '../wire/errors.ts';
@@ -26,7 +25,8 @@ export interface HouseMatchParts {
   pairing: Pairing;
   standings: Standing[];
   session(player: Player): Session | undefined;
-  now(): number;
+  /** It has its result. */
+  tellResult(): void;
   signal: AbortSignal;
 }
 
@@ -46,13 +46,9 @@ export async function runHouseMatch(parts: HouseMatchParts): Promise<void> {
   const result = await resultOf(match, pairing);
   const counted = await league.changeFixture(pairing.id, (fixture) => {
     if (fixture.result || fixture.referee !== null || fixture.match !== match.id) return undefined;
-    return result ? { ...fixture, result } : { ...fixture, match: null };
+    return result ? { ...fixture, result, untold: true } : { ...fixture, match: null };
   });
-  if (!counted || !result) return;
-  const conversation = newConversation();
-  const message = () =>
-    compose('GAME_OVER', HOUSE_REFEREE, parts.now(), conversation, gameOver(pairing, league.body.game, result));
-  for (const session of sessions) void session?.notify(message());
+  if (counted && result) parts.tellResult();
 }
 
 /** The match that this fixture had before a restart; one that began just before is found by its table. */
