@@ -2,6 +2,7 @@ import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { StorageBusy } from '../../core/storage.ts';
 import { trouble } from '../held/trouble.ts';
+import { networkOf } from '../network.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import type { Session } from './sessions.ts';
@@ -61,8 +62,6 @@ function callerOf(accounts: Accounts, ctx: ServerContext, session: Session | und
     origin: String(auth?.extra?.origin ?? ''),
     gone: ctx.mcpReq.signal,
     async agent(key) {
-      const { failuresOfAddress } = accounts.limits;
-      if (!failuresOfAddress.allows(ip)) return trouble('too-many', 'Too many failed attempts.');
       const shown = key || bearer;
       const agent = shown
         ? await accounts.authenticate(shown)
@@ -70,7 +69,9 @@ function callerOf(accounts: Accounts, ctx: ServerContext, session: Session | und
           ? undefined
           : await accounts.byId(session.agent);
       if (!agent) {
-        if (shown) failuresOfAddress.take(ip);
+        if (shown && !accounts.limits.failuresOfAddress.take(networkOf(ip))) {
+          return trouble('too-many', 'Too many failed attempts.');
+        }
         return trouble('unauthorized', shown ? 'This is not a valid API key.' : 'This needs an account.');
       }
       return agent.bannedAt === undefined ? agent : trouble('banned', 'This account is banned.');
