@@ -22,14 +22,17 @@ import { Notary } from './core/notary.ts';
 import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
-import { loadGames } from './games/load.ts';
+import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { Budgets } from './gateways/budget.ts';
+import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
 import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
+import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { auditOf } from './gateways/web/audit.ts';
 import { isHostToken } from './gateways/web/host-token.ts';
@@ -142,12 +145,21 @@ export async function startServer(
     newId: () => orderedId(),
     fault,
   });
-  const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const http = fastify({
+    trustProxy: 'loopback',
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+    ...requestsWithin(),
+  });
+  refuseBeyond(http.server, mostConnections().http);
   readNoBodyAsEmpty(http);
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
-  const sockets = new Sockets(opening.promise);
+  // Real time counts: budgets protect the machine.
+  const budgets = new Budgets(realClock());
+  const sockets = new Sockets(opening.promise, budgets);
+  limitRequests(http, budgets);
   const ports = new Map<string, number>();
   const organisers = organisersOf(storage.documents);
   const isHost = (token: string) => isHostToken(storage.documents, token);
@@ -164,9 +176,19 @@ export async function startServer(
     config,
     house,
     held,
+    inWords: await wordsOf(manifests),
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
+    competitions: {
+      list: () =>
+        competitions.underWay.map(({ competition: { id, name, game }, state: { status, entrants } }) => ({
+          ...{ id, name, game, status },
+          entered: entrants.length,
+        })),
+      enter: (id, who) => competitions.enter(id, who),
+      withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
+    },
     titlesOf: (agent) => seasons.titlesOf(agent),
     async mayOrganise(token) {
       if (token === undefined) return false;
@@ -216,7 +238,14 @@ export async function startServer(
     audit: auditOf(storage.documents, clock),
   });
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
-  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
+  const bans = new Bans({
+    arena,
+    accounts,
+    clock: realClock(),
+    sockets,
+    gateways: () => [...gateways, competitions],
+    fault,
+  });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;

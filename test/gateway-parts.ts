@@ -12,15 +12,28 @@ const noHeldSeats = undefined as unknown as HeldSeats;
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'log' | 'config' | 'house' | 'held' | 'protocols' | 'ports' | 'publicKeys' | 'titlesOf' | 'mayOrganise' | 'shutOut'
+  | 'log'
+  | 'config'
+  | 'house'
+  | 'held'
+  | 'inWords'
+  | 'protocols'
+  | 'ports'
+  | 'publicKeys'
+  | 'competitions'
+  | 'titlesOf'
+  | 'mayOrganise'
+  | 'shutOut'
 > => ({
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
   held: noHeldSeats,
+  inWords: () => '',
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
+  competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
   titlesOf: () => [],
   mayOrganise: async () => false,
   shutOut: () => {},

@@ -113,3 +113,36 @@ export async function leaguePlayer(url: string, key: string, league: string): Pr
     leave: () => actor.close(),
   };
 }
+
+/** Asks again and again what there is to play, without a connection. */
+export function httpPlayer(url: string, key: string): TttPlayer {
+  const heard: string[] = [];
+  const known = new Set<string>();
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  let gone = false;
+  const look = async (): Promise<void> => {
+    const { plays }: Json = await (await fetch(`${url}/api/v1/play`, { headers })).json();
+    for (const { id, status, turn, legal } of plays) {
+      if (!known.has(id)) heard.push('play');
+      known.add(id);
+      if (status !== 'playing' || !turn?.yours) continue;
+      const body = JSON.stringify({ turn: turn.number, text: legal[0] });
+      await fetch(`${url}/api/v1/play/${id}/moves`, { method: 'POST', headers, body });
+    }
+  };
+  const again = (): void => {
+    if (!gone)
+      look().then(
+        () => setTimeout(again, 20),
+        () => setTimeout(again, 20),
+      );
+  };
+  again();
+  return {
+    key,
+    heard,
+    leave() {
+      gone = true;
+    },
+  };
+}

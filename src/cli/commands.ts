@@ -13,6 +13,7 @@ export interface Command {
 const serve = async (args: string[]): Promise<void> => (await import('./serve.ts')).serve(args);
 const ladder = async (args: string[]): Promise<void> => (await import('./lists.ts')).ladder(args);
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
+const mcp = async (args: string[]): Promise<void> => (await import('./mcp.ts')).mcp(args);
 const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
 const competition = async (args: string[]): Promise<void> => (await import('./competition.ts')).competition(args);
 const purse = async (args: string[]): Promise<void> => (await import('./purse.ts')).purse(args);
@@ -31,6 +32,11 @@ const newAgent = async (args: string[]): Promise<void> => (await import('./agent
 
 export const commands: { [name: string]: Command } = {
   serve: { usage: 'serve [--port 3000 …]', about: 'run the server', run: serve },
+  mcp: {
+    usage: 'mcp --url URL [--key KEY]',
+    about: 'speak the Model Context Protocol with a program that starts this one',
+    run: mcp,
+  },
   'mint-token': {
     usage: 'mint-token NAME',
     about: 'make a token for an account (made if there is none)',

@@ -94,7 +94,12 @@ export interface Game<State, Move, Options, View> {
   seats: { min: number; max: number };
   /** Every property has a default or is optional: `{}` is always valid. */
   options: TSchema;
+  /** Fields that are not in it are dropped before anything else is done with a move. */
   move: TSchema;
+  /** How long a move may be as JSON; absent: 4 KB. */
+  moveBytes?: number;
+  /** A move as it is judged, stored and played, where that is smaller than what agents send. */
+  kept?(move: Move): Move;
   start(options: Options, seats: number, random: Random): State;
   status(state: State): Turn | Over;
   /** Why the move is not allowed now, or nothing. The move already fits the schema. */

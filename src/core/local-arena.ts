@@ -14,9 +14,10 @@ import type { Notary } from './notary.ts';
 import { type NoteRules, noteRules } from './notes.ts';
 import { hashSeed, stepRandom } from './random.ts';
 import { type ExportedRecord, type MatchRecord, type SeatHolder, takesTurns } from './record.ts';
+import { Replays } from './replays.ts';
 import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
-import { lastStep, type SpectatorsSee } from './step.ts';
+import type { SpectatorsSee } from './step.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
 import { readSureLadder, type SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
@@ -67,6 +68,9 @@ export class LocalArena {
   readonly #validators = new Map<AnyGame, (move: unknown) => boolean>();
   readonly #matches = new KnownMatches();
   readonly #listeners = new Set<(event: MatchEvent, match: Match) => void>();
+  /** Those that are being found, so that many who ask at once cause one replay. */
+  readonly #loading = new Map<string, Promise<Match | undefined>>();
+  readonly #replays = new Replays();
   readonly #notes: NoteRules;
   readonly #spectatorsSee: SpectatorsSee;
 
@@ -129,12 +133,18 @@ export class LocalArena {
   async find(id: string): Promise<Match | undefined> {
     const known = this.#matches.get(id);
     if (known) return known;
+    const loading = this.#loading.get(id) ?? this.#load(id).finally(() => this.#loading.delete(id));
+    this.#loading.set(id, loading);
+    return loading;
+  }
+
+  async #load(id: string): Promise<Match | undefined> {
     const { matches } = this.#parts.storage.beside;
     const record = await matches.load(id);
     const game = record && this.#versions.get(`${record.game}/${record.version}`);
     if (!game) return undefined;
     const result = await matches.result(id);
-    const last = lastStep(game, record, this.#spectatorsSee);
+    const last = await this.#replays.lastStep(game, record, this.#spectatorsSee);
     // A match that was declared void later still has its entries.
     const step = result ? last.endedAs(result.outcome) : last;
     const loaded = new Match(this.#matchParts(game), record, step, result?.effects);

@@ -1,5 +1,6 @@
 import type { AnyGame, Over, Seat, SeatMove, Status, Turn, Void, Why } from './game.ts';
 import { AUDIENCE } from './game.ts';
+import { knownMoves } from './known-fields.ts';
 import { stepRandom } from './random.ts';
 import type { Terms } from './terms.ts';
 
@@ -92,7 +93,8 @@ export function advance(game: AnyGame, record: Beginning, position: Position, en
   const next = { ...position, step: position.step + 1, played: NONE };
   switch (entry.kind) {
     case 'move': {
-      const played = playOrHold(game, record, next, entry.moves);
+      // Old records may hold more than their game knows.
+      const played = playOrHold(game, record, next, knownMoves(game, entry.moves));
       return isDecision(position.status, played.status)
         ? answered(played, position.status, seatsOf(entry.moves), false)
         : played;

@@ -44,6 +44,7 @@ export class Telling implements Presence {
     this.#history = new History(parts.game, parts.record, parts.spectatorsSee);
     this.#step = step;
     this.effects = effects;
+    if (this.#isOver) this.#history.close();
   }
 
   get step(): Step {
@@ -87,6 +88,7 @@ export class Telling implements Presence {
     else this.#history.forget();
     this.#step = step;
     this.effects = effects?.length ? effects : undefined;
+    if (this.#isOver) this.#history.close();
   }
 
   /** From now on nobody who leaves is away. */

@@ -68,12 +68,15 @@ export interface GatewayParts {
   house: HouseBots;
   /** The seats of agents without a connection. */
   held: HeldSeats;
+  /** A view in words, for those who do not see the board. */
+  inWords(game: string, view: unknown, names: string[]): string;
   /** Every protocol that is served, this one too. */
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */
   ports: Map<string, number>;
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
+  competitions: EntryDesk;
   /** The seasons of ladders that an agent has won. */
   titlesOf(agent: string): { season: string; name: string; game: string }[];
   /** Whether this is the host's token, or the key of an organiser. */
@@ -88,6 +91,15 @@ export interface HouseBots {
   names(game: string): string[];
   /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
   sitter(game: string, name?: string): Sitter | undefined;
+}
+
+/** Competitions, as far as an agent enters them through its own protocol. */
+export interface EntryDesk {
+  /** Those that are not over. */
+  list(): { id: string; name: string; game: string; status: string; entered: number }[];
+  /** @returns why not, or nothing */
+  enter(id: string, who: { agent: string; name: string }): Promise<{ code: string; reason: string } | undefined>;
+  withdraw(id: string, agent: string): Promise<{ code: string; reason: string } | undefined>;
 }
 
 /** One protocol's way in. It is made before the server listens and knows no rule of any game. */

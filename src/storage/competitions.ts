@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CompetitionStore } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
 import { toText } from './json.ts';
@@ -23,7 +24,7 @@ export function competitionStore({ build, read, snapshot, write }: Engine): Comp
     build.selectFrom('competitions').select(['id', 'body']).where('id', '=', id),
   );
   const selectUnderWay = keep(() =>
-    build.selectFrom('competitions').select(['id', 'body']).where('over', '=', 0).orderBy('serial'),
+    build.selectFrom('competitions').select(['id', 'body']).where('over', '=', sql.lit(0)).orderBy('serial'),
   );
   const selectNewest = keep(({ limit, offset }: { limit: number; offset: number }) =>
     build.selectFrom('competitions').select(['id', 'body']).orderBy('serial', 'desc').limit(limit).offset(offset),

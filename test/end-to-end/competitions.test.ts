@@ -7,7 +7,7 @@ import { readConfig } from '../../src/cli/config.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
-import { agentgamesPlayer, agonPlayer, leaguePlayer, loaPlayer, type TttPlayer } from '../ttt-players.ts';
+import { agentgamesPlayer, agonPlayer, httpPlayer, leaguePlayer, loaPlayer, type TttPlayer } from '../ttt-players.ts';
 import { flawOfAnswer } from '../wire.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -109,15 +109,16 @@ describe('house bots play a whole', () => {
   }, 60_000);
 });
 
-test('agents of four protocols and a house bot meet in one competition, each called in its own way', async () => {
-  const accounts = await Promise.all([register(), register(), register(), register()]);
+test('agents of five protocols and a house bot meet in one competition, each called in its own way', async () => {
+  const accounts = await Promise.all([register(), register(), register(), register(), register()]);
   const keys = accounts.map(({ apiKey }) => apiKey);
-  const path = await openOne({ noShowSeconds: 100, entry: { max: 5 }, start: 'full' });
+  const path = await openOne({ noShowSeconds: 100, entry: { max: 6 }, start: 'full' });
   const players: TttPlayer[] = [
     await loaPlayer(server.url, keys[0]!),
     await agonPlayer(server.url, keys[1]!),
     agentgamesPlayer(server.url, keys[2]!),
     await leaguePlayer(server.url, keys[3]!, 'cup'),
+    httpPlayer(server.url, keys[4]!),
   ];
   try {
     for (const key of keys) expect(await ask('POST', `${path}/entries`, key)).toMatchObject({ status: 201 });
@@ -126,12 +127,13 @@ test('agents of four protocols and a house bot meet in one competition, each cal
     const over = await untilOver(path);
     const outcomes = over.rounds.flatMap(({ pairings }: Json) => pairings.map(({ outcome }: Json) => outcome));
     expect(outcomes.filter(({ forfeit }: Json) => forfeit)).toEqual([]);
-    expect(over.standings.map(({ played }: Json) => played)).toEqual([4, 4, 4, 4, 4]);
-    expect(players[0]!.heard.filter((type) => type === 'matched')).toHaveLength(4);
-    expect(players[1]!.heard.filter((event) => event === 'match_start')).toHaveLength(4);
-    expect(players[2]!.heard.filter((type) => type === 'result')).toHaveLength(4);
-    expect(players[3]!.heard.filter((type) => type === 'GAME_INVITATION')).toHaveLength(4);
-    expect(players[3]!.heard.filter((type) => type === 'GAME_OVER')).toHaveLength(4);
+    expect(over.standings.map(({ played }: Json) => played)).toEqual([5, 5, 5, 5, 5, 5]);
+    expect(players[0]!.heard.filter((type) => type === 'matched')).toHaveLength(5);
+    expect(players[1]!.heard.filter((event) => event === 'match_start')).toHaveLength(5);
+    expect(players[2]!.heard.filter((type) => type === 'result')).toHaveLength(5);
+    expect(players[3]!.heard.filter((type) => type === 'GAME_INVITATION')).toHaveLength(5);
+    expect(players[3]!.heard.filter((type) => type === 'GAME_OVER')).toHaveLength(5);
+    expect(players[4]!.heard).toHaveLength(5);
     const [{ id }] = over.rounds[0].pairings;
     const match = (await ask('GET', `matches/${over.rounds[0].pairings[0].matches[0]}`)).body;
     expect(match.competition).toEqual({ id: over.id, pairing: id, game: 1 });
@@ -371,3 +373,14 @@ test('whoever signed up and is here is paired while a session is on; the season 
   expect(await ask('DELETE', `${entries}/me`, accounts[0]!.apiKey)).toMatchObject({ status: 200 });
   expect(await ask('DELETE', `schedules/${schedule.id}`, host)).toMatchObject({ status: 200 });
 }, 60_000);
+
+test('whoever is banned is out of the competitions that it has entered', async () => {
+  const [stays, goes] = [await register(), await register()];
+  const path = await openOne({ noShowSeconds: 600 });
+  for (const { apiKey } of [stays, goes]) await ask('POST', `${path}/entries`, apiKey);
+  await ask('POST', `${path}/start`, host);
+  await ask('POST', `host/agents/${goes.agentId}/ban`, host);
+  const over = await untilOver(path);
+  expect(over.rounds[0].pairings[0].outcome).toMatchObject({ reason: 'withdrew', forfeit: [goes.agentId] });
+  expect(over.standings[0]).toMatchObject({ agent: stays.agentId, points: 1 });
+});

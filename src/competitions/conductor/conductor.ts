@@ -1,5 +1,5 @@
 import type { Cancel } from '../../core/clock.ts';
-import { isRefused, type Refused } from '../competition.ts';
+import { isRefused, type Refused, refuse } from '../competition.ts';
 import type { Entering } from '../entry.ts';
 import { apply, applyAll, begin, type Entry, replay } from '../log.ts';
 import { noShow } from '../no-shows.ts';
@@ -245,6 +245,7 @@ export class Conductor {
   async #append(make: (state: State) => Entry[] | Refused | Promise<Entry[]>): Promise<Refused | undefined> {
     const { competition, log } = this.#parts;
     for (let conflicts = 0; conflicts < MOST_CONFLICTS; conflicts++) {
+      if (this.#stopped && this.#state.status === 'over') return refuse('over', 'The competition is over.');
       if (this.#stopped) throw new Error('the conductor has stopped');
       const entries = await make(this.#state);
       if (isRefused(entries)) return entries;

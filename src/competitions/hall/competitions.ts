@@ -6,7 +6,8 @@ import { type Competition, isRefused, type Refused, refuse } from '../competitio
 import { Conductor } from '../conductor/conductor.ts';
 import type { LogStore, Tables } from '../conductor/contract.ts';
 import { pairAside } from '../conductor/pair-aside.ts';
-import { type Entry, replay } from '../log.ts';
+import type { Entering } from '../entry.ts';
+import { type Entry, replay, SERVER } from '../log.ts';
 import { type GameFacts, openCompetition } from '../opening.ts';
 import type { State } from '../state.ts';
 import { type BotPlayers, botEntrant } from './bots.ts';
@@ -126,7 +127,7 @@ export class Competitions {
     return competition;
   }
 
-  async enter(id: string, who: { agent: string; name: string }): Done {
+  async enter(id: string, who: Omit<Entering, 'rating'>): Done {
     const led = this.#led.get(id);
     if (!led) return this.#notLed(id);
     const rating = await this.#parts.ratingOf(who.agent, led.competition.game);
@@ -151,11 +152,20 @@ export class Competitions {
       const name = bot ?? names[(number - 1) % names.length]!;
       const who = botEntrant(competition.game, name, competition.id, number);
       if (conductor.state.entrants.some(({ agent }) => agent.endsWith(`:${competition.id}-${number}`))) continue;
-      const refused = await conductor.enter(who);
+      // Each is its own, where owners may enter only so many.
+      const refused = await conductor.enter({ ...who, owner: who.agent });
       if (refused) return refused;
       entered.push(who.agent);
     }
     return entered;
+  }
+
+  /** A banned agent is out of all that it has entered. */
+  shutOut(agent: string): void {
+    for (const { competition, state } of this.underWay) {
+      if (!state.entrants.some((one) => one.agent === agent && !one.withdrew)) continue;
+      this.withdraw(competition.id, agent, SERVER, 'banned').catch(this.#parts.fault);
+    }
   }
 
   withdraw(id: string, agent: string, by: string, why: string): Done {

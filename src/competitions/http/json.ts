@@ -45,14 +45,29 @@ const SeasonSchema = exactly({
 export type ShownSchedule = Static<typeof ScheduleSchema>;
 export type ShownSeason = Static<typeof SeasonSchema>;
 
+const Entered = exactly({ competition: Type.String(), agent: Type.String(), name: Type.String() });
+const BotsEntered = exactly({ competition: Type.String(), agents: Type.Array(Type.String()) });
+const Withdrawn = exactly({ competition: Type.String(), agent: Type.String(), withdrew: Type.Literal(true) });
+
 /** What the site reads of competitions, by route below /api/v1/. */
 export const answers = {
   competitions: exactly({ competitions: Type.Array(SummarySchema) }),
   'competitions/:id': CompetitionSchema,
+  'competitions/:id/start': CompetitionSchema,
+  'competitions/:id/pause': CompetitionSchema,
+  'competitions/:id/resume': CompetitionSchema,
+  'competitions/:id/end': CompetitionSchema,
+  'competitions/:id/pairings/:pairing/replay': CompetitionSchema,
+  'competitions/:id/pairings/:pairing/result': CompetitionSchema,
+  'competitions/:id/entries/:agent': Type.Union([CompetitionSchema, Withdrawn]),
+  'competitions/:id/entries': Type.Union([Entered, BotsEntered]),
   calendar: exactly({ events: Type.Array(EventSchema) }),
   schedules: exactly({ schedules: Type.Array(ScheduleSchema) }),
   'ladders/:game/seasons': exactly({ seasons: Type.Array(SeasonSchema) }),
 };
+
+export type { CalendarEvent } from '../calendar/events.ts';
+export type { ShownCompetition, ShownSummary } from '../schema.ts';
 
 export type Answers = { [Route in keyof typeof answers]: Static<(typeof answers)[Route]> };
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Competitions, Standing } from '../hall/competitions.ts';
 import type { ShownCompetition } from '../schema.ts';
@@ -29,6 +30,40 @@ export function addReading(http: FastifyInstance, competitions: Competitions): v
   http.get<Answering<'competitions/:id'>>('/api/v1/competitions/:id', async ({ params }, reply) => {
     const found = await competitions.find(params.id);
     return found ? shown(found) : reply.code(404).send({ error: 'No such competition.' });
+  });
+  addEvents(http, competitions);
+}
+
+/** Says when something changed, so that a page asks again; one word at most in so many milliseconds. */
+const TELL_EVERY = 500;
+const MOST_LISTENERS = 2000;
+
+function addEvents(http: FastifyInstance, competitions: Competitions): void {
+  const listeners = new Map<string, Set<ServerResponse>>();
+  const due = new Set<string>();
+  let count = 0;
+  competitions.watch(({ competition: { id } }) => {
+    if (due.has(id) || !listeners.has(id)) return;
+    due.add(id);
+    setTimeout(() => {
+      due.delete(id);
+      for (const response of listeners.get(id) ?? []) response.write('data: changed\n\n');
+    }, TELL_EVERY).unref();
+  });
+  http.get<{ Params: { id: string } }>('/api/v1/competitions/:id/events', async ({ params: { id } }, reply) => {
+    if (!(await competitions.find(id))) return reply.code(404).send({ error: 'No such competition.' });
+    if (count >= MOST_LISTENERS) return reply.code(503).send({ error: 'Too many are listening.' });
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    raw.write('data: listening\n\n');
+    const all = listeners.get(id) ?? new Set();
+    listeners.set(id, all.add(raw));
+    count++;
+    raw.once('close', () => {
+      count--;
+      if (all.delete(raw) && all.size === 0) listeners.delete(id);
+    });
   });
 }
 

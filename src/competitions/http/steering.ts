@@ -3,14 +3,14 @@ import { isRefused, type Refused, refuse } from '../competition.ts';
 import type { Competitions } from '../hall/competitions.ts';
 import { isNo, refuseWith, withBodies } from './answer.ts';
 import { shown } from './reading.ts';
-import { isDenied, organiserWhoAsks, type Rights, type Who, whoAsks } from './who.ts';
+import { type Account, isDenied, organiserWhoAsks, type Rights, type Who, whoAsks } from './who.ts';
 
 export interface SteeringParts {
   http: FastifyInstance;
   competitions: Competitions;
   rights: Rights;
   /** An account by its id or its name. */
-  agent(named: string): Promise<{ id: string; name: string; bannedAt?: number } | undefined>;
+  agent(named: string): Promise<Account | undefined>;
   /** Keeps what a host or an organiser did. */
   audit(deed: string, subject: string, words: string): Promise<void>;
 }
@@ -110,6 +110,8 @@ function wordsOf(body: unknown): string | Refused {
     : refuse('invalid', `why is a text of at most ${LONGEST_REASON} characters.`, 'why');
 }
 
+const enteringOf = ({ id, name, owner }: Account) => ({ agent: id, name, ...(owner !== undefined && { owner }) });
+
 /** An agent enters itself; a host may enter agents by id or name, and house bots. */
 async function enter(
   { competitions, rights, agent: find, audit }: SteeringParts,
@@ -122,7 +124,7 @@ async function enter(
   if (typeof body !== 'object') return refuse('invalid', 'The body is an object, or empty.');
   const others = body.agent !== undefined || body.bot !== undefined || body.count !== undefined;
   if (!others && who.agent) {
-    const refused = await competitions.enter(id, { agent: who.agent.id, name: who.agent.name });
+    const refused = await competitions.enter(id, enteringOf(who.agent));
     return refused ?? { competition: id, agent: who.agent.id, name: who.agent.name };
   }
   if (!who.organises) return { status: 403, error: 'Only the host and organisers enter others.' } as const;
@@ -135,7 +137,7 @@ async function enter(
   const agent = typeof body.agent === 'string' ? await find(body.agent) : undefined;
   if (!agent) return refuse('unknown-agent', 'No such agent.', 'agent');
   if (agent.bannedAt !== undefined) return { status: 403, error: 'This account is banned.' } as const;
-  const refused = await competitions.enter(id, { agent: agent.id, name: agent.name });
+  const refused = await competitions.enter(id, enteringOf(agent));
   if (refused) return refused;
   await audit('competition enter', `${id} ${agent.id}`, who.by);
   return { competition: id, agent: agent.id, name: agent.name };

@@ -114,9 +114,8 @@ export class LocalLobby {
   #isBusy({ agent, kind }: Sitter): boolean {
     if (kind === 'bot') return false;
     let seats = this.#parts.playing(agent);
-    for (const { status, sitters } of this.#tables.values()) {
-      if (status === 'open' && sitters.some((sitter) => sitter.agent === agent)) seats++;
-    }
+    // A table whose match is being made is still there; a match under way has none.
+    for (const { sitters } of this.#tables.values()) if (sitters.some((sitter) => sitter.agent === agent)) seats++;
     return seats >= MOST_SEATS;
   }
 

@@ -1,7 +1,7 @@
 import type { Game, Over, Refusal, Seat, SeatMove, Turn, Viewer } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
 import { countVotes, refuseVote, totalVotes, withVote } from '../shared/ballot.ts';
-import { refuseMessage, talkLimits } from '../shared/talk.ts';
+import { refuseMessage, TALK_BYTES, talkLimits } from '../shared/talk.ts';
 import { ranksOf } from '../shared/two-seats.ts';
 import type { Bundle, Side } from './goods.ts';
 import { deal, exchange, isEmpty, progress, shortage } from './goods.ts';
@@ -18,6 +18,7 @@ export const bazaar: Game<State, Move, Options, View> = {
   seats: { min: 2, max: 2 },
   options: Options,
   move: Move,
+  moveBytes: TALK_BYTES,
 
   start: (options, _seats, random) => ({
     ...talkLimits(options),

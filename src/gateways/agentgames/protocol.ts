@@ -48,4 +48,7 @@ export interface Result {
 export const encodeResult = ({ winner, outcome, rating, reason }: Result): string =>
   JSON.stringify({ type: 'result', winner, outcome, rating, ...(reason !== undefined && { reason }) });
 
+/** What is said to whoever is cut for asking too much. */
+export const TOO_MUCH = 'rate limit exceeded';
+
 export const encodeError = (error: string): string => JSON.stringify({ type: 'error', error });

@@ -6,7 +6,7 @@ import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf, type HttpAnswer, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
 import { isPlayable, Observations } from './notation.ts';
-import { LONGEST_LINE } from './protocol.ts';
+import { encodeError, LONGEST_LINE, TOO_MUCH } from './protocol.ts';
 import { type Player, Session, type SessionParts, VIA } from './session.ts';
 import type { Doors } from './ssh/connection.ts';
 import { hostKey } from './ssh/host-key.ts';
@@ -91,7 +91,11 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     open(wire, { player, game }) {
       const line = { send: wire.send, end: () => wire.close(1000) };
       const session = new Session(sessionParts, player, line, game);
-      return { receive: (text) => session.receive(text), closed: () => session.close() };
+      return {
+        receive: (text) => session.receive(text),
+        tooMuch: () => wire.send(encodeError(TOO_MUCH)),
+        closed: () => session.close(),
+      };
     },
   });
 
@@ -110,7 +114,12 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     async start() {
       if (parts.playAddress) second = await listenAgain(parts.sockets, parts.playAddress, answer);
       if (parts.ssh) {
-        ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
+        ssh = await listenSsh(
+          doors,
+          { clock, budgets: parts.sockets.budgets },
+          await hostKey(parts.documents),
+          parts.ssh,
+        );
         parts.ports.set('ssh', ssh.port);
       }
     },

@@ -6,7 +6,6 @@ import type { Outcome } from '../../core/record.ts';
 import { ratingBook } from '../../core/settle/elo.ts';
 import type { Update } from '../../core/update.ts';
 import { nowOf } from '../now.ts';
-import { Allowance } from './allowance.ts';
 import type { Observations } from './notation.ts';
 import { decode, encodeError, encodeHello, encodeQueued, encodeResult, encodeState } from './protocol.ts';
 import { verdict } from './verdict.ts';
@@ -56,7 +55,6 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #player: Player;
   readonly #line: Line;
-  readonly #allowance: Allowance;
   readonly #waiting: string[] = [];
   #stage: Stage = 'joining';
   #timeout: Cancel | undefined;
@@ -80,7 +78,6 @@ export class Session {
     this.#parts = parts;
     this.#player = player;
     this.#line = line;
-    this.#allowance = new Allowance(parts.clock);
     parts.open.add(this);
     if (game?.trim()) this.#join(game);
     else this.#timeout = parts.clock.after(JOIN_WITHIN, () => this.#fail('no join within 30 s'));
@@ -88,7 +85,7 @@ export class Session {
 
   /** @param text undefined: a frame that is not text */
   receive(text: string | undefined): void {
-    if (this.#stage === 'over' || text === undefined || !this.#allowance.take(text.length)) return;
+    if (this.#stage === 'over' || text === undefined) return;
     const message = decode(text);
     if (!message) return;
     if (message.type === 'join') {

@@ -64,6 +64,7 @@ export class TestAgent {
       {
         send: (text) => this.frames.push(JSON.parse(text)),
         belongTo() {},
+        charge: () => true,
         isBehind: false,
         onceTaken() {},
         close: (code) => {

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
+import { encodeError, refusal } from './protocol.ts';
 import { Hall, VIA } from './rooms/hall.ts';
 import { addRoutes } from './routes.ts';
 import { type Agent, Session } from './session.ts';
 
 const PATH = '/ws/v1/connect';
 const MAX_FRAME = 16 * 1024;
+const TOO_MUCH = refusal('RATE_LIMITED', 'Far too much at once: the connection is closed.');
 
 export interface AgonParts extends GatewayParts {
   /** How many people look into a room from the site. */
@@ -49,6 +51,7 @@ export function agonGateway(parts: AgonParts): Gateway {
       sessions.add(session);
       return {
         receive: (text) => session.receive(text),
+        tooMuch: () => wire.send(encodeError(TOO_MUCH)),
         closed() {
           sessions.delete(session);
           session.close();

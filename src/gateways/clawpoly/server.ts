@@ -17,6 +17,7 @@ import { type SpectatorParts, SpectatorSession } from './spectator.ts';
 
 const AGENT_PATH = '/ws/agent';
 const SPECTATOR_PATH = '/ws/spectator';
+const TOO_MUCH: Problem = { code: 'RATE_LIMITED', message: 'Far too much at once: the connection is closed.' };
 
 type Turned = { problem: Problem; code: number };
 type AgentGuest = { room: Room; seat: Seat } | Turned;
@@ -42,10 +43,11 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
     addAgentRoutes(scope, { profiles, accounts });
   });
 
-  const opened = (session: Session): WireEvents => {
+  const opened = (session: Session, wire: Wire): WireEvents => {
     sessions.add(session);
     return {
       receive: (text) => session.receive(text),
+      tooMuch: () => wire.send(encode(errorFrame(TOO_MUCH), clock.now())),
       closed() {
         sessions.delete(session);
         session.close();
@@ -56,7 +58,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   const turnAway = (wire: Wire, { problem, code }: Turned): WireEvents => {
     wire.send(encode(errorFrame(problem), clock.now()));
     wire.close(code, problem.code);
-    return { receive() {}, closed() {} };
+    return { receive() {}, tooMuch() {}, closed() {} };
   };
 
   sockets.add<AgentGuest>(AGENT_PATH, {
@@ -79,7 +81,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       if ('problem' in guest) return turnAway(wire, guest);
       wire.belongTo(guest.room.body.seats[guest.seat]!.agent);
       const save = (room: Room) => rooms.store.save(room);
-      return opened(new AgentSession({ clock, save }, guest.room, guest.seat, wire));
+      return opened(new AgentSession({ clock, save }, guest.room, guest.seat, wire), wire);
     },
   });
 
@@ -99,7 +101,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
     open(wire, guest) {
       if ('problem' in guest) return turnAway(wire, guest);
       const { room, ...how } = guest;
-      return opened(new SpectatorSession(spectating, room, wire, how));
+      return opened(new SpectatorSession(spectating, room, wire, how), wire);
     },
   });
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Seat, Turn } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
+import { COST } from '../budget.ts';
 import type { Wire } from '../sockets.ts';
 import { type Data, readMove } from './notation/moves.ts';
 import { playerId } from './notation/players.ts';
@@ -213,7 +214,7 @@ export class AgentSession implements ConnectedAgent {
   // ── the wire ──
 
   #error(problem: Problem): void {
-    this.#send(errorFrame(problem));
+    if (this.#wire.charge(COST.refusal)) this.#send(errorFrame(problem));
   }
 
   #send(frame: Frame): void {

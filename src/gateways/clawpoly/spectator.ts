@@ -1,8 +1,10 @@
-import type { MatchHandle } from '../../core/arena.ts';
+import { Bucket } from '../../accounts/bucket.ts';
+import type { MatchHandle, MatchHeader } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
+import { COST } from '../budget.ts';
 import type { Wire } from '../sockets.ts';
 import { type LogEntry, liveEvent } from './notation/events.ts';
 import { playersJson, stateText } from './notation/state.ts';
@@ -24,12 +26,19 @@ export interface SpectatorParts {
 /** So much of the past is sent at once; the rest is in the log. */
 const MOST_HISTORY = 2000;
 
+const COMMANDS = { burst: 10, perSecond: 4 };
+const NEVER_PAUSED: Problem = {
+  code: 'INVALID_ACTION',
+  message: 'A rated game is not paused: its owner may sit in it.',
+};
+
 /** Somebody who watches a room: its state, its past, then each event as it happens. */
 export class SpectatorSession implements Watcher {
   readonly #parts: SpectatorParts;
   readonly #room: Room;
   readonly #wire: Wire;
   readonly #owner: boolean;
+  readonly #commands: Bucket;
   #unwatch: (() => void) | undefined;
   /** How many entries of the log were sent. */
   #sent = 0;
@@ -46,6 +55,7 @@ export class SpectatorSession implements Watcher {
     this.#room = room;
     this.#wire = wire;
     this.#owner = owner;
+    this.#commands = new Bucket(parts.clock, COMMANDS);
     room.spectators.add(this);
     if (past) this.#introduce(past.update, past.log);
     else if (room.match) this.#watch(room.match, true);
@@ -58,6 +68,8 @@ export class SpectatorSession implements Watcher {
     if (!this.#owner) return this.#error({ code: 'NOT_OWNER', message: "This needs the room's ownerToken." });
     const { match } = this.#room;
     if (!match) return this.#error({ code: 'INVALID_ACTION', message: 'There is no game going on.' });
+    if (!this.#commands.take()) return this.#error({ code: 'RATE_LIMITED', message: 'Not so many commands at once.' });
+    if (message.command === 'pause' && isRated(match.header)) return this.#error(NEVER_PAUSED);
     if (message.command === 'set_speed') {
       const { speed } = message;
       if (isSpeed(speed)) return this.#note(match, 'pace', paceOf(speed));
@@ -136,6 +148,8 @@ export class SpectatorSession implements Watcher {
   }
 
   #error(problem: Problem): void {
-    this.#wire.send(encode(errorFrame(problem), this.#parts.clock.now()));
+    if (this.#wire.charge(COST.refusal)) this.#wire.send(encode(errorFrame(problem), this.#parts.clock.now()));
   }
 }
+
+const isRated = ({ terms, seats }: MatchHeader): boolean => terms.rated && seats.every(({ kind }) => kind === 'agent');

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readPages } from '../game-pages.ts';
 import type { GatewayParts, Origin } from '../gateway.ts';
 import { asyncApi, openApi } from './apis.ts';
-import { type GameGuide, readPages, writeGuides } from './game-guides.ts';
+import { type GameGuide, writeGuides } from './game-guides.ts';
 import { htmlPage, type Section } from './html.ts';
 import { DESCRIPTION, gamePage, type Place, protocolPage, startPage, TITLE, waysIn } from './pages.ts';
 

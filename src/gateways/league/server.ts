@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway, GatewayParts } from '../gateway.ts';
+import { sharePost } from '../shared-path.ts';
 import { Breaker } from './calls/breaker.ts';
 import { Caller } from './calls/caller.ts';
 import { HttpClient } from './calls/http-client.ts';
@@ -12,7 +13,7 @@ import { ArrangedMatches } from './matches/arranged-match.ts';
 import { VIA } from './matches/house-match.ts';
 import { Questions } from './matches/questions.ts';
 import { keepReported } from './matches/reported-match.ts';
-import { decodeRequest, encodeError, encodeResult, HOUSE_REFEREE, isForLeague, isForMcp, RPC } from './protocol.ts';
+import { decodeRequest, encodeError, encodeResult, HOUSE_REFEREE, isForLeague, RPC } from './protocol.ts';
 import { addLeagueRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
 
@@ -25,7 +26,6 @@ export interface LeagueConfig {
 }
 
 const PATH = '/mcp';
-const BODY_LIMIT = 64 * 1024;
 /** Time for whoever registered last to take in its reply before it is called. */
 const BREATH = 500;
 
@@ -34,7 +34,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   const { arena, accounts, documents, clock, log, http, timeScale, privateCalls } = parts;
   const fault = (err: unknown) => log.error({ err }, 'a league failed');
   const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
-  const leagues = new Leagues({ documents, now: () => clock.now(), game: (id) => arena.game(id) });
+  const leagues = new Leagues({ documents, clock, game: (id) => arena.game(id) });
   const questions = new Questions();
   const client = new HttpClient({
     clock,
@@ -64,34 +64,26 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
 
   const mayOpen = async (token: string | undefined) => parts.config.openLeagues || parts.mayOrganise(token);
   addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen });
-  http.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.post(
-      PATH,
-      {
-        errorHandler(error, request, reply) {
-          const tooLarge = error.statusCode === 413;
-          // Whoever breaks an upload off is gone.
-          if (!tooLarge && request.raw.complete) fault(error);
-          reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);
-          reply.send(encodeError(tooLarge ? RPC.tooLarge : RPC.internal, null));
-        },
-      },
-      receive,
-    );
+  sharePost(http, PATH, {
+    claims(body) {
+      const decoded = decodeRequest(body);
+      return !('error' in decoded) && isForLeague(decoded);
+    },
+    answer: receive,
+    failed(error, request, reply) {
+      const tooLarge = error.statusCode === 413;
+      // Whoever breaks an upload off is gone.
+      if (!tooLarge && request.raw.complete) fault(error);
+      reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);
+      reply.send(encodeError(tooLarge ? RPC.tooLarge : RPC.internal, null));
+    },
   });
 
-  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function receive(body: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     reply.type(JSON_TYPE);
-    const decoded = decodeRequest(String(request.body ?? ''));
+    const decoded = decodeRequest(body);
     if ('error' in decoded) return encodeError(decoded.error, decoded.id);
-    if (!isForLeague(decoded)) {
-      const mcp = isForMcp(decoded, request.headers['mcp-session-id'] !== undefined);
-      return encodeError(mcp ? RPC.noMcp : RPC.noMethod, decoded.id);
-    }
+    if (!isForLeague(decoded)) return encodeError(RPC.noMethod, decoded.id);
     if (!loaded) return encodeError(RPC.internal, decoded.id);
     const answer = await inbox.receive(decoded, { reachedAt: reachedAt(request) ?? ownEndpoint() });
     if ('error' in answer) return encodeError(answer.error, decoded.id);

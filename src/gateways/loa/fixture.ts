@@ -28,6 +28,7 @@ export class Client {
         this.#arrived?.();
       },
       belongTo() {},
+      charge: () => true,
       close: (code) => {
         this.closed = code;
       },

@@ -136,6 +136,7 @@ export const ERRORS = {
   gameNotFound: 'Game not found.',
   unknownGameType: 'Unknown gameType.',
   alreadyInGame: 'Already in a game.',
+  rateLimited: 'Rate limit exceeded.',
   tooManySubscriptions: 'Too many subscriptions.',
   couldNotBegin: 'The game could not begin. Please join again.',
   tooManyGames: 'Too many games at once.',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { AgentLines, VIA } from './agent-lines.ts';
 import { Frames } from './frames.ts';
-import { MAX_FRAME } from './protocol.ts';
+import { ERRORS, encode, MAX_FRAME } from './protocol.ts';
 import { addRendererRoutes } from './renderers/routes.ts';
 import { Session } from './session.ts';
 
@@ -49,6 +49,7 @@ export function loaGateway(parts: GatewayParts): Gateway {
       sessions.add(session);
       return {
         receive: (text) => session.receive(text),
+        tooMuch: () => wire.send(encode({ type: 'error', message: ERRORS.rateLimited })),
         closed() {
           sessions.delete(session);
           session.close();

@@ -4,6 +4,7 @@ import { AUDIENCE } from '../../core/game.ts';
 import type { Refused } from '../../core/judge.ts';
 import { StorageBusy } from '../../core/storage.ts';
 import type { Submission } from '../../core/submission.ts';
+import { COST } from '../budget.ts';
 import { type Agent, type AgentLine, type AgentLines, seatOf } from './agent-lines.ts';
 import { Follower } from './follower.ts';
 import type { Frames } from './frames.ts';
@@ -33,6 +34,8 @@ export interface SessionParts {
 export interface Connection {
   send(frame: string): void;
   belongTo(agent: string): void;
+  /** Pays for work. False: the connection ends. */
+  charge(cost: number): boolean;
   close(code: number, reason?: string): void;
 }
 
@@ -168,6 +171,7 @@ export class Session {
     if (move === undefined) return this.#error(ERRORS.missingMove);
     const { following } = line;
     if (following?.match.id === gameId) return this.#submit(following.match, line.agent, move, following.turn);
+    if (!this.#connection.charge(COST.lookup)) return;
     return this.#find(gameId).then(({ match, isOver }) => {
       if (!match || isOver) return this.#rejectMove(MOVE_ERRORS.notActive);
       this.#submit(match, line.agent, move, 0);
@@ -205,8 +209,9 @@ export class Session {
     if (gameId === undefined) return this.#error(ERRORS.missingGameId);
     const watched = this.#watched.get(gameId);
     if (watched) return watched.tellAgain(this.#send);
+    if (!this.#connection.charge(COST.lookup)) return;
     return this.#find(gameId).then(({ match, isOver }) => {
-      if (this.#closed) return;
+      if (this.#closed || (isOver && !this.#connection.charge(COST.replay))) return;
       if (match) this.#follow(match, isOver ? 'replay' : 'spectator');
       else this.#error(ERRORS.gameNotFound);
     });
@@ -249,7 +254,7 @@ export class Session {
   }
 
   #error(message: string): void {
-    this.#reply({ type: 'error', message });
+    if (this.#connection.charge(COST.refusal)) this.#reply({ type: 'error', message });
   }
 
   #rejectMove(error: string): void {

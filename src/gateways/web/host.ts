@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { organisersOf } from '../../accounts/organisers.ts';
 import { pastLines, readPastWish } from '../../core/past-rows.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { auditOf, latestDeeds } from './audit.ts';
 import type { Front } from './front.ts';
@@ -18,11 +19,11 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { failuresOfAddress } = accounts.limits;
-    if (!failuresOfAddress.allows(request.ip))
-      return reply.code(429).send({ error: 'Too many failures. Please wait.' });
     if (await isHostToken(documents, bearerOf(request))) return undefined;
-    failuresOfAddress.take(request.ip);
-    return reply.code(401).send({ error: 'This needs the host’s token.' });
+    const address = networkOf(request.ip);
+    if (failuresOfAddress.take(address)) return reply.code(401).send({ error: 'This needs the host’s token.' });
+    const wait = failuresOfAddress.wait(address);
+    return reply.code(429).header('retry-after', wait).send({ error: 'Too many failures. Please wait.' });
   };
   const guarded = { preHandler: forHost };
 

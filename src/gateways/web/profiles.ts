@@ -1,5 +1,6 @@
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
 import type { AgentRow, FigureReads } from '../../core/storage.ts';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Answering, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
@@ -8,6 +9,7 @@ const RECENT = 50;
 /** Shared by all games that the agent is rated in. */
 const MOST_CHANGES = 1000;
 const TOP = 3;
+const LOOKUPS = { config: { cost: 5 * COST.lookup } };
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
 export function addProfiles({
@@ -35,13 +37,13 @@ export function addProfiles({
     })),
   }));
 
-  http.get<Answering<'ladders'>>('/api/v1/ladders', async () => ({
+  http.get<Answering<'ladders'>>('/api/v1/ladders', LOOKUPS, async () => ({
     ladders: await Promise.all(
       arena.games.map(async ({ id, title }) => ({ game: id, title, top: await arena.ladder(id, TOP) })),
     ),
   }));
 
-  http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', async ({ params }, reply) => {
+  http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', LOOKUPS, async ({ params }, reply) => {
     const agent = (await agents.byId(params.id)) ?? (await agents.byName(params.id.trim()));
     return agent ? profileOf({ arena, figures, titlesOf }, agent) : reply.code(404).send({ error: 'No such agent.' });
   });

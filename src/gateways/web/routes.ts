@@ -3,11 +3,14 @@ import { arrangedAt } from '../../core/arranged.ts';
 import type { LadderPlace } from '../../core/ladder.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { sendJson } from '../large-json.ts';
 import { nowOf } from '../now.ts';
 import type { Answering, SeatJson, Summary } from './json.ts';
 
 const MOST_ROWS = 200;
+const REPLAY = { config: { cost: COST.replay } };
 
 const wholeNumber = (text: unknown, fallback: number, most: number): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
@@ -43,17 +46,17 @@ export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
     return { matches: matches.map(summaryJson), next: next(matches, limit, ({ id: last }) => last) };
   });
 
-  http.get<{ Params: { id: string } }>('/api/v1/matches/:id', async (request, reply) => {
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id', REPLAY, async (request, reply) => {
     const match = await arena.find(request.params.id);
     if (!match) return reply.code(404).send({ error: 'No such match.' });
     return matchJson(arena, match);
   });
 
-  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/record', async (request, reply) => {
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/record', REPLAY, async (request, reply) => {
     const record = await arena.record(request.params.id);
     if (!record) return reply.code(404).send({ error: 'No such match.' });
     if (record === 'live') return reply.code(409).send({ error: 'The record opens when the match is over.' });
-    return record;
+    return sendJson(reply, record);
   });
 
   // Never from a cache: a key that is missing there would make what it signed look like somebody else's.

@@ -14,6 +14,8 @@ const ESCAPE_AFTER = 50;
 const IDLE_FOR = 60 * 60 * 1000;
 /** A terminal that is so many bytes behind gets the newest picture when it has caught up. */
 const FAR_BEHIND = 64 * 1024;
+/** Nobody who reads them gets half as deep. */
+const MOST_SCREENS = 12;
 
 /** One person at a terminal: a stack of screens. */
 export class Hub implements HubVisit {
@@ -84,7 +86,7 @@ export class Hub implements HubVisit {
   }
 
   #open(screen: Screen): void {
-    if (this.#closed) return screen.closed?.();
+    if (this.#closed || this.#screens.length >= MOST_SCREENS) return screen.closed?.();
     this.#screens.push(screen);
     screen.shown?.();
     this.#repaint();

@@ -48,6 +48,8 @@ export interface Guest {
 export class Hall {
   readonly arena: Arena;
   readonly clock: Clock;
+  /** Real time, for limits that protect the machine. */
+  readonly real: Pick<Clock, 'ticks'>;
   readonly rooms: Rooms;
   readonly tables: Tables;
   readonly attendance = new Attendance();
@@ -68,6 +70,7 @@ export class Hall {
   constructor({ arena, clock, figures, documents, timeScale, fault, humans }: HallParts) {
     this.arena = arena;
     this.clock = clock;
+    this.real = { ticks: () => clock.now() };
     this.fault = fault;
     this.#timeScale = timeScale;
     this.rooms = new Rooms(arena);

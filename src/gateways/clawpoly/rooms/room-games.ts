@@ -1,16 +1,17 @@
 import type { Arena } from '../../../core/arena.ts';
+import { ByteCache } from '../../../core/byte-cache.ts';
 import type { Update } from '../../../core/update.ts';
 import { nowOf, stepsOf } from '../../now.ts';
 import type { Room } from './room.ts';
 import { RoomLog } from './room-log.ts';
 
-const LOGS_KEPT = 50;
+const MOST_LOGS = 32 * 1024 * 1024;
 
 /** The games of rooms, under way or over. */
 export class RoomGames {
   readonly #arena: Arena;
   /** Of finished games that were asked for lately. */
-  readonly #logs = new Map<string, RoomLog>();
+  readonly #logs = new ByteCache<RoomLog>(MOST_LOGS);
 
   constructor(arena: Arena) {
     this.#arena = arena;
@@ -31,8 +32,6 @@ export class RoomGames {
   }
 
   keepLog(room: Room, log: RoomLog): void {
-    this.#logs.delete(room.id);
-    this.#logs.set(room.id, log);
-    if (this.#logs.size > LOGS_KEPT) this.#logs.delete(this.#logs.keys().next().value!);
+    this.#logs.set(room.id, log, log.bytes);
   }
 }

@@ -92,6 +92,11 @@ export class Room {
     return this.match ? 'playing' : 'waiting';
   }
 
+  get isOfBots(): boolean {
+    const { seats, maxPlayers } = this.body;
+    return seats.length === maxPlayers && seats.every(({ kind }) => kind === 'bot');
+  }
+
   get connections(): number {
     return this.agents.size + this.spectators.size;
   }

@@ -12,13 +12,13 @@ import { nowOf } from '../../now.ts';
 import type { Piece } from '../notation/players.ts';
 import { resultOf } from '../notation/prompts.ts';
 import { speedOf, termsAt } from '../terms.ts';
+import { Openers } from './openers.ts';
 import { freePiece, newRoom, type Room, type RoomBody, type RoomSeat, VIA } from './room.ts';
 import { RoomGames } from './room-games.ts';
 import { RoomStore } from './room-store.ts';
 
 const GAME = 'clawpoly';
 
-const MOST_WAITING = 2000;
 const IDLE = 60 * 60 * 1000;
 const TRY_AGAIN = 1000;
 
@@ -39,11 +39,12 @@ export type Wish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed'>
 export type Guest = Pick<SeatHolder, 'agent' | 'name' | 'kind'> & { piece: unknown };
 export type Joined = { seat: Seat; token: string; piece: Piece } | { refused: string };
 
-/** How rooms come to be, fill, play and end. */
+/** How rooms come to be, fill, play and end: one story, so it is one file. */
 export class Rooms {
   readonly store: RoomStore;
   readonly games: RoomGames;
   readonly #parts: RoomsParts;
+  readonly #openers = new Openers();
   readonly #starting = new Map<Room, (begun: boolean) => void>();
   /** What is to be done with rooms that wait, unless their game begins. */
   readonly #timers = new Map<Room, Cancel>();
@@ -65,11 +66,16 @@ export class Rooms {
 
   // ── life of a room ──
 
-  async create({ bots, ...wish }: Wish): Promise<{ room: Room; ownerToken: string } | { refused: string }> {
+  /** @param by the address that asks */
+  async create(
+    { bots, ...wish }: Wish,
+    by: string,
+  ): Promise<{ room: Room; ownerToken: string } | { refused: string; tooMany?: true }> {
     const { clock } = this.#parts;
-    if (this.store.all.filter(({ status }) => status === 'waiting').length >= MOST_WAITING) {
-      return { refused: 'Too many rooms are waiting' };
+    if (this.#openers.hasEnough(by, bots === wish.maxPlayers)) {
+      return { refused: 'Too many rooms of this address are open', tooMany: true };
     }
+    if (this.store.isFull) return { refused: 'Too many rooms are waiting' };
     const ownerToken = randomUUID();
     const room = newRoom(randomUUID(), this.store.newCode(), clock.now(), { ...wish, ownerHash: hashKey(ownerToken) });
     const sitters = Array.from({ length: bots }, () => {
@@ -77,7 +83,11 @@ export class Rooms {
       room.body.seats.push(seat);
       return sitter;
     });
-    await this.store.write(room);
+    this.#openers.add(by, room);
+    await this.store.write(room).catch((error) => {
+      this.#openers.forget(room);
+      throw error;
+    });
     this.store.add(room);
     await this.#open(room, sitters);
     return { room, ownerToken };
@@ -271,6 +281,7 @@ export class Rooms {
     };
     if (room.log) this.games.keepLog(room, room.log);
     room.leaveMatch();
+    this.#openers.forget(room);
     this.store.save(room);
   }
 
@@ -298,6 +309,7 @@ export class Rooms {
   }
 
   #drop(room: Room): void {
+    this.#openers.forget(room);
     this.#timers.get(room)?.();
     this.#timers.delete(room);
     this.store.remove(room);

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rateLimit } from '../../../accounts/rate-limit.ts';
 import type { Update } from '../../../core/update.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
+import { COST } from '../../budget.ts';
 import type { GatewayParts } from '../../gateway.ts';
+import { networkOf } from '../../network.ts';
 import { bearerOf } from '../../sockets.ts';
 import { PIECES, playerId } from '../notation/players.ts';
 import { standingsJson } from '../notation/prompts.ts';
@@ -26,6 +28,7 @@ type ById = { Params: { id: string }; Querystring: { [name: string]: string } };
 
 const LONGEST_NAME = 32;
 const LONGEST_ROOM_NAME = 64;
+const MINUTE = 60;
 const PAGE = 50;
 const LONGEST_PAGE = 500;
 const DEEPEST = 1_000_000;
@@ -39,16 +42,21 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   };
   const joins = rateLimit(clock, { perMinute: 3000, burst: 3000 });
 
-  scope.get('/api/v1/rooms', async () => ({
+  scope.get('/api/v1/rooms', { config: { cost: COST.replay } }, async () => ({
     rooms: rooms.store.all.filter(({ status }) => status !== 'finished').map(roomJson),
   }));
 
   scope.post('/api/v1/rooms', async (request, reply) => {
-    if (!creations.take(request.ip)) return tooMany(reply);
+    const address = networkOf(request.ip);
+    if (!creations.take(address)) return tooMany(reply, creations.wait(address));
     const wish = readWish(fieldsOf(request));
     if ('error' in wish) return reply.code(wish.status).send({ error: wish.error });
-    const created = await rooms.create(wish);
-    if ('refused' in created) return reply.code(503).send({ error: created.refused });
+    const created = await rooms.create(wish, address);
+    if ('refused' in created) {
+      return created.tooMany
+        ? tooMany(reply, MINUTE, created.refused)
+        : reply.code(503).send({ error: created.refused });
+    }
     const { room, ownerToken } = created;
     return reply.code(201).send({ ...room.summary(), ownerToken });
   });
@@ -65,7 +73,8 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   scope.post<ById>(
     '/api/v1/rooms/:id/join',
     withRoom(async (room, request, reply) => {
-      if (!joins.take(request.ip)) return tooMany(reply);
+      const address = networkOf(request.ip);
+      if (!joins.take(address)) return tooMany(reply, joins.wait(address));
       const guest = await readGuest(parts, request);
       if ('error' in guest) return reply.code(guest.status).send({ error: guest.error });
       const joined = await rooms.join(room, guest);
@@ -118,6 +127,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
 
   scope.get<ById>(
     '/api/v1/rooms/:id/state',
+    { config: { cost: COST.replay } },
     withRoom(async (room) => stateOf(room, (await rooms.games.of(room))?.update)),
   );
 
@@ -127,7 +137,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     const game = await rooms.games.of(room);
     return { events: game?.log.entries.slice(from, from + limit) ?? [], from, limit };
   });
-  scope.get<ById>('/api/v1/rooms/:id/log', events);
+  scope.get<ById>('/api/v1/rooms/:id/log', { config: { cost: COST.replay } }, events);
 
   scope.post<ById>(
     '/api/v1/rooms/:id/verify-payment',
@@ -159,6 +169,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
 
   scope.get<ById>(
     '/api/v1/games/:id',
+    { config: { cost: COST.replay } },
     started(async (_request, _reply, room) => {
       const game = await rooms.games.of(room);
       const view = game?.update.view as View | undefined;
@@ -170,7 +181,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     }),
   );
 
-  scope.get<ById>('/api/v1/games/:id/events', started(events));
+  scope.get<ById>('/api/v1/games/:id/events', { config: { cost: COST.replay } }, started(events));
 }
 
 const roomJson = (room: Room) => ({ ...room.summary(), players: room.players });
@@ -192,7 +203,8 @@ function gameJson(room: Room) {
   };
 }
 
-const tooMany = (reply: FastifyReply) => reply.code(429).send({ error: 'Too many requests. Try again in a minute' });
+const tooMany = (reply: FastifyReply, wait: number, error = 'Too many requests. Try again in a minute') =>
+  reply.code(429).header('retry-after', wait).send({ error });
 
 type Wrong = { error: string; status: number };
 const wrong = (error: string, status = 400): Wrong => ({ error, status });
@@ -216,11 +228,10 @@ async function readGuest({ accounts, profiles }: RoomRoutesParts, request: Fasti
   const key = bearerOf(request);
   if (key !== undefined) {
     const { failuresOfAddress } = accounts.limits;
-    if (!failuresOfAddress.allows(request.ip)) return wrong('Too many failed attempts', 429);
     const account = await accounts.authenticate(key);
     if (!account) {
-      failuresOfAddress.take(request.ip);
-      return wrong('Invalid API key', 401);
+      const counted = failuresOfAddress.take(networkOf(request.ip));
+      return counted ? wrong('Invalid API key', 401) : wrong('Too many failed attempts', 429);
     }
     if (account.bannedAt !== undefined) return wrong('This account is banned', 403);
     return { agent: account.id, name: account.name, kind: 'agent', piece };

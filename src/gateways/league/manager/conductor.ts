@@ -19,8 +19,8 @@ export interface ConductorParts {
   fault(error: unknown): void;
 }
 
-/** Matches that the house's referees run side by side, over all leagues. */
-const SIDE_BY_SIDE = 128;
+/** Matches that the house's referees run side by side, over all leagues; a single one gets half. */
+const SIDE_BY_SIDE = 256;
 const TRY_AGAIN = 5000;
 /** How long a referee's announcement waits for players who are slow to take theirs. */
 const PATIENCE = 2000;
@@ -159,7 +159,7 @@ export class Conductor {
         );
         continue;
       }
-      await this.#slots.run(() => this.#run(league, pairing, standings));
+      await this.#slots.run(league.id, () => this.#run(league, pairing, standings));
     }
   }
 

@@ -41,6 +41,8 @@ export interface LeagueBody {
   /** Everybody was told of the end. */
   told: boolean;
   at: number;
+  /** Ends by itself while nobody is in it. */
+  fleeting?: true;
   entered: Player[];
   referees: Referee[];
 }
@@ -94,6 +96,11 @@ export class League {
       this.#fixtures.set(id, new StoredDocument(this.#documents, kind, id, body as Fixture, version));
       if ((body as Fixture).result) this.#completed++;
     }
+  }
+
+  /** Nobody entered, and nobody does any more. */
+  async remove(): Promise<void> {
+    await this.#documents.remove(LEAGUES, this.id);
   }
 
   get body(): LeagueBody {

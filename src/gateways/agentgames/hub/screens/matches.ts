@@ -66,12 +66,21 @@ export function matchesScreen(stage: Stage, game?: GameInfo): Screen {
     });
   };
   const unwatch = arena.watch(refresh);
+  /** One at a time, however often a key is pressed; nothing once this screen has closed. */
+  let opening = false;
+  let closed = false;
   const open = async (row: MatchRow | undefined): Promise<void> => {
-    if (!row) return;
-    const running = await arena.running(row.id);
-    if (running) return stage.open(watchScreen(stage, running));
-    const over = await arena.find(row.id);
-    if (over) stage.open(replayScreen(stage, over));
+    if (!row || opening) return;
+    opening = true;
+    try {
+      const running = await arena.running(row.id);
+      const over = running ? undefined : await arena.find(row.id);
+      if (closed) return;
+      if (running) stage.open(watchScreen(stage, running));
+      else if (over) stage.open(replayScreen(stage, over));
+    } finally {
+      opening = false;
+    }
   };
   return {
     title: game ? `${game.title}: matches` : 'Matches',
@@ -84,6 +93,7 @@ export function matchesScreen(stage: Stage, game?: GameInfo): Screen {
       if (key === 'left') stage.back();
     },
     closed() {
+      closed = true;
       unwatch();
       refreshing?.();
     },
