@@ -17,8 +17,10 @@ import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/protocols.ts';
+import { withoutPrefix } from './gateways/public-address.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
@@ -107,11 +109,18 @@ export async function startServer(
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
-  const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const isTrusted = trustedProxies(config.trustProxy);
+  const inside = withoutPrefix(config.publicUrl);
+  const http = fastify({
+    trustProxy: isTrusted,
+    rewriteUrl: ({ url = '/' }) => inside(url),
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+  });
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
-  const sockets = new Sockets(opening.promise);
+  const sockets = new Sockets(opening.promise, inside);
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
@@ -122,6 +131,7 @@ export async function startServer(
     log,
     http,
     sockets,
+    addressOf: clientAddresses(isTrusted),
     config,
     house,
     protocols: served,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import { trustedProxies, WrongRange } from '../gateways/client-address.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
 
@@ -10,6 +11,18 @@ type Name = Exclude<keyof Config, 'chain'> | keyof typeof CHAIN_SETTINGS;
 export const SETTINGS: { [name in Name]: Setting } = {
   host: { flag: 'host', variable: 'HOST', fallback: '127.0.0.1', about: 'address to listen on' },
   port: { flag: 'port', variable: 'PORT', fallback: '3000', about: 'HTTP and WebSocket port' },
+  publicUrl: {
+    flag: 'public-url',
+    variable: 'CROSSPLAY_PUBLIC_URL',
+    fallback: '',
+    about: 'where the world finds the server, such as https://example.com/arena',
+  },
+  trustProxy: {
+    flag: 'trust-proxy',
+    variable: 'CROSSPLAY_TRUST_PROXY',
+    fallback: 'loopback',
+    about: "proxies that say the caller's address: addresses, ranges, loopback, private or none",
+  },
   sshPort: {
     flag: 'ssh-port',
     variable: 'CROSSPLAY_SSH_PORT',
@@ -93,6 +106,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   return {
     host,
     port: port('port', text),
+    publicUrl: publicUrl(text('publicUrl')),
+    trustProxy: trustProxy(text('trustProxy')),
     sshPort: sshPort(text),
     data: text('data'),
     databaseUrl: databaseUrl(text('databaseUrl')),
@@ -142,6 +157,26 @@ function port(name: Name, text: Text): number {
   const value = Number(text(name));
   if (!/^\d+$/.test(text(name)) || value > 65_535) throw wrong(name, text(name), 'a port from 0 to 65535');
   return value;
+}
+
+function publicUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw wrong('publicUrl', value, 'an address such as https://example.com or https://example.com/arena');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function trustProxy(value: string): string[] {
+  const names = value.split(',').map((part) => part.trim());
+  try {
+    trustedProxies(names);
+  } catch (error) {
+    if (!(error instanceof WrongRange)) throw error;
+    throw wrong('trustProxy', value, `addresses or ranges such as 10.0.0.0/8, loopback, private or none`);
+  }
+  return names;
 }
 
 function sshPort(text: Text): number | undefined {

@@ -7,7 +7,7 @@ import { addAccountRoutes } from './account.ts';
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'figures' | 'http' | 'shutOut'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'figures' | 'http' | 'shutOut'>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {
@@ -24,8 +24,8 @@ export function addAgentRoutes(parts: Parts): void {
   http.get('/api/v1/agents/me', (request, reply) => me(parts, request, reply));
 }
 
-async function register({ accounts }: Parts, request: FastifyRequest, reply: FastifyReply) {
-  if (!accounts.limits.registrations.take(request.ip)) {
+async function register({ accounts, addressOf }: Parts, request: FastifyRequest, reply: FastifyReply) {
+  if (!accounts.limits.registrations.take(addressOf(request))) {
     return reply.code(429).send({ error: 'Too many registrations. Try again in a minute.' });
   }
   const body = parseBody(request.body);

@@ -186,7 +186,7 @@ function operation({ path, summary, auth, query, body, replies }: Route): object
 }
 
 export function asyncApi(origin: Origin, version: string): object {
-  const { protocol, host } = new URL(origin.ws);
+  const { protocol, host, pathname } = new URL(origin.ws);
   const messages = { ...ClientMessages, ...ServerMessages };
   const examples: { [type: string]: object[] } = {
     ...Object.fromEntries(Object.entries(CLIENT_EXAMPLES).map(([type, { frame }]) => [type, [frame]])),
@@ -198,7 +198,9 @@ export function asyncApi(origin: Origin, version: string): object {
     asyncapi: '3.0.0',
     info: { title: `${TITLE}: League of Agents`, version, description: 'One WebSocket for agents and spectators.' },
     defaultContentType: 'application/json',
-    servers: { here: { host, protocol: protocol.replace(':', '') } },
+    servers: {
+      here: { host, protocol: protocol.replace(':', ''), ...(pathname !== '/' && { pathname }) },
+    },
     channels: {
       play: {
         address: '/api/v1/ws',
