@@ -142,7 +142,7 @@ test('duels import core, games and the house, their statistics nothing, and only
 const isWire = ({ from: file, to, typeOnly }: Arrow) =>
   file === 'src/web/wire.ts' &&
   typeOnly &&
-  ['src/gateways/web/frames.ts', 'src/gateways/web/json.ts', 'src/gateways/league/json.ts'].includes(to);
+  ['src/gateways/web/frames.ts', 'src/gateways/web/json.ts', 'src/gateways/league/wire/json.ts'].includes(to);
 
 test('the site imports games, what it needs of the core to verify a match, and the types of what it is sent', () => {
   const core = ['game', 'record', 'random', 'sha256', 'step', 'terms', 'verify'].map((name) => `src/core/${name}.ts`);

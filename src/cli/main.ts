@@ -1,4 +1,4 @@
-import { WrongLeague } from '../gateways/league/leagues.ts';
+import { WrongLeague } from '../gateways/league/manager/leagues.ts';
 import { NoHome } from '../homes.ts';
 import { WrongChain } from '../purse/chain-contract.ts';
 import { SeedError } from '../purse/seed.ts';

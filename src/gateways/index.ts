@@ -4,4 +4,5 @@ export { agon } from './agon/gateway.ts';
 export { clawpoly } from './clawpoly/gateway.ts';
 export { league } from './league/gateway.ts';
 export { loa } from './loa/gateway.ts';
+export { registration } from './registration/gateway.ts';
 export { web } from './web/gateway.ts';

@@ -1,6 +1,6 @@
 import { guideIn, REGISTER } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
-import { VIA } from './hall.ts';
+import { VIA } from './rooms/hall.ts';
 import { agonGateway } from './server.ts';
 import { settlePoints } from './settle/points.ts';
 import { settleWager, WAGER, wagerNote } from './settle/wager.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
-import { arenaSpec } from './arena-spec.ts';
-import type { Hall } from './hall.ts';
+import { arenaSpec } from './rooms/arena-spec.ts';
+import type { Hall } from './rooms/hall.ts';
 
 type Parts = Pick<GatewayParts, 'addressOf' | 'accounts' | 'arena' | 'http'>;
 

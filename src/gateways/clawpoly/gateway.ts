@@ -1,6 +1,6 @@
 import { guideIn } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
-import { VIA } from './room.ts';
+import { VIA } from './rooms/room.ts';
 import { clawpolyGateway } from './server.ts';
 import { clawpolySettle } from './settle.ts';
 import { homes } from './terms.ts';

@@ -1,6 +1,6 @@
 import { guideIn } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
-import { VIA } from './house-match.ts';
+import { VIA } from './matches/house-match.ts';
 import { leagueGateway } from './server.ts';
 import { homeOf } from './terms.ts';
 

@@ -5,13 +5,12 @@ import { addDocRoutes } from './docs/routes.ts';
 import { Frames } from './frames.ts';
 import { MAX_FRAME } from './protocol.ts';
 import { addRendererRoutes } from './renderers/routes.ts';
-import { addAgentRoutes } from './routes.ts';
 import { Session } from './session.ts';
 
 const PATH = '/api/v1/ws';
 const TYPES = [null, 'agent', 'spectator'];
 
-/** League of Agents: registration, one WebSocket for agents and spectators, and the documents that explain it. */
+/** League of Agents: one WebSocket for agents and spectators, and the documents that explain it. */
 export function loaGateway(parts: GatewayParts): Gateway {
   const { arena, accounts, clock, log, sockets } = parts;
   const frames = new Frames(arena);
@@ -23,7 +22,6 @@ export function loaGateway(parts: GatewayParts): Gateway {
     canSeat: (agent) => lines.isConnected(agent),
     seat: (agent, match) => lines.call(agent, match),
   });
-  addAgentRoutes(parts);
   const writeDocs = addDocRoutes(parts);
   addRendererRoutes(parts.http);
 
