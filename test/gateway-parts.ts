@@ -9,14 +9,16 @@ const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'addressOf' | 'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'shutOut'
+  'addressOf' | 'audit' | 'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'called' | 'shutOut'
 > => ({
   addressOf: clientAddresses(trustedProxies(['loopback'])),
+  audit: { add: async () => {}, list: async () => [] },
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
+  called: () => {},
   shutOut: () => {},
 });

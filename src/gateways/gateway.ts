@@ -8,7 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { DocumentStore, FigureStore } from '../core/storage.ts';
+import type { AuditStore, DocumentStore, FigureStore } from '../core/storage.ts';
 import type { AddressOf } from './client-address.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -52,6 +52,8 @@ export interface GatewayParts {
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
+  /** What the host does is kept here. */
+  audit: AuditStore;
   clock: Clock;
   log: Logger;
   /** Routes are registered here before the server listens. */
@@ -67,6 +69,8 @@ export interface GatewayParts {
   ports: Map<string, number>;
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
+  /** An agent's endpoint was called. @param failure why in vain */
+  called(endpoint: string, failure?: string): void;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
 }

@@ -32,6 +32,12 @@ export interface Endpoint<Guest> {
   open(wire: Wire, guest: Guest): WireEvents;
 }
 
+/** Who wants to know what comes of connections. */
+export interface SocketNews {
+  belongs(agent: string, gateway: string): void;
+  refused(request: IncomingMessage, gateway: string, answer: HttpAnswer): void;
+}
+
 const SHUT_OUT = 1008;
 const FARTHEST_BEHIND = 1024 * 1024;
 
@@ -45,12 +51,18 @@ export class Sockets {
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
   readonly #inside: (url: string) => string;
+  readonly #heard: SocketNews;
 
   /**
    * @param opening who comes earlier waits for it
    * @param inside the address as the endpoints know it
    */
-  constructor(opening: Promise<void> = Promise.resolve(), inside: (url: string) => string = (url) => url) {
+  constructor(
+    opening: Promise<void> = Promise.resolve(),
+    inside: (url: string) => string = (url) => url,
+    heard: SocketNews = { belongs() {}, refused() {} },
+  ) {
+    this.#heard = heard;
     this.#opening = opening;
     this.#inside = inside;
   }
@@ -99,7 +111,10 @@ export class Sockets {
     await this.#opening;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
-    if (isRefused(guest)) return refuse(socket, guest.refuse);
+    if (isRefused(guest)) {
+      this.#heard.refused(request, endpoint.gateway, guest.refuse);
+      return refuse(socket, guest.refuse);
+    }
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
       this.#accept(ws, socket, endpoint, guest),
     );
@@ -128,6 +143,7 @@ export class Sockets {
       ...wireOf(ws, socket),
       belongTo: (agent) => {
         owner = agent;
+        this.#heard.belongs(agent, endpoint.gateway);
         addTo(this.#owned, agent, wire);
       },
     };

@@ -21,12 +21,19 @@ const provider = (flavour: Flavour): MigrationProvider => ({
   }),
 });
 
+/** The database has seen migrations that are not known here. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase';
+}
+
 /** Brings the database to the newest shape. Safe to run from several processes at once. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration runs before the tables have their types
 export async function migrate(db: Kysely<any>, flavour: Flavour): Promise<void> {
   const { error } = await new Migrator({ db, provider: provider(flavour) }).migrateToLatest();
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-    throw new Error('This database was written by a newer Crossplay. Start that one, or take another database.');
+    throw new NewerDatabase(
+      'This database was written by a newer Crossplay. Start that one, or take another database.',
+    );
   }
   if (error) throw error;
 }
