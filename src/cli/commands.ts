@@ -21,6 +21,10 @@ const gauntlet = async (args: string[]): Promise<void> => (await import('./duel/
 const roundRobin = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).roundRobin(args);
 const exportMatches = async (args: string[]): Promise<void> => (await import('./export.ts')).exportMatches(args);
 const calibrate = async (args: string[]): Promise<void> => (await import('./duel/calibrate.ts')).calibrate(args);
+const backup = async (args: string[]): Promise<void> => (await import('./moving.ts')).backup(args);
+const restore = async (args: string[]): Promise<void> => (await import('./moving.ts')).restore(args);
+const copy = async (args: string[]): Promise<void> => (await import('./moving.ts')).copy(args);
+const compact = async (args: string[]): Promise<void> => (await import('./moving.ts')).compact(args);
 const rebuildRatings = async (args: string[]): Promise<void> =>
   (await import('./rebuild-ratings.ts')).rebuildRatings(args);
 const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
@@ -63,6 +67,18 @@ export const commands: { [name: string]: Command } = {
     about: 'write finished matches, one row each, or one per move',
     run: exportMatches,
   },
+  backup: { usage: 'backup FILE', about: 'copy the embedded database to a file, while a server may run', run: backup },
+  restore: {
+    usage: 'restore FILE [--replace]',
+    about: 'put a backup in the place of the database, while no server runs',
+    run: restore,
+  },
+  copy: {
+    usage: 'copy --to postgres://…|FOLDER',
+    about: 'copy everything into an empty database of the other kind and compare, while no server runs',
+    run: copy,
+  },
+  compact: { usage: 'compact', about: 'give room back to the disk, while no server runs', run: compact },
   replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',

@@ -4,6 +4,8 @@ import { NoHome } from '../homes.ts';
 import { WrongChain } from '../purse/chain-contract.ts';
 import { SeedError } from '../purse/seed.ts';
 import { NewerDatabase } from '../storage/migrations/index.ts';
+import { BackupError } from '../storage/moving/backup.ts';
+import { CopyError } from '../storage/moving/copy.ts';
 import { NoDatabase, StorageInUse, WrongFolder } from '../storage/trouble.ts';
 import { commands, helpOn } from './commands.ts';
 import { ConfigError } from './config.ts';
@@ -45,6 +47,8 @@ function explain(error: unknown): string {
     WrongFolder,
     NoDatabase,
     NewerDatabase,
+    BackupError,
+    CopyError,
     WrongLeague,
     SeedError,
     WrongChain,

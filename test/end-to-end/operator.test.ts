@@ -98,7 +98,7 @@ test('what commands change is in the audit on the host’s page, with who did it
   ]);
 });
 
-test.each([
+test.each<[string[], { [name: string]: string }, string | RegExp]>([
   [['serve', '--prot', '1'], {}, '--prot is no setting of serve. Did you mean --port? See crossplay serve --help.'],
   [
     ['serve'],
