@@ -37,6 +37,7 @@ export function happenings({ log, metrics, clock, addressOf }: HappeningsParts) 
       metrics.committed(ms);
       if (ms > SLOW_COMMIT) log.warn({ ms: Math.round(ms), jobs }, 'slow commit');
     },
+    migrated: (name) => log.info({ migration: name }, 'the database was brought forward'),
     slow: (sql, ms) => log.warn({ ms: Math.round(ms), sql }, 'slow query'),
   };
 

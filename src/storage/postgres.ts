@@ -32,7 +32,7 @@ export async function openPostgres(url: string, exclusive = false, watch?: Watch
   const build = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readers }) });
   const closeAll = () => Promise.all([readers.end(), writer.close()]);
   try {
-    await migrate(build, 'postgres');
+    await migrate(build, 'postgres', watch);
   } catch (error) {
     await closeAll();
     throw error;

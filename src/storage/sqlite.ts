@@ -26,7 +26,7 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
   db.exec(`pragma cache_size = -${CACHE_KILOBYTES}`);
   const build = new Kysely<Tables>({ dialect: sqliteDialect(db) });
   try {
-    await migrate(build, 'sqlite');
+    await migrate(build, 'sqlite', watch);
   } catch (error) {
     db.close();
     throw error;
