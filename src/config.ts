@@ -25,6 +25,8 @@ export interface Config {
   privateCalls: boolean;
   /** Live spectators see everything, as after the end. */
   openSpectators: boolean;
+  /** Days that finished matches are kept; undefined: for good. */
+  keepDays: number | undefined;
   logLevel: string;
   /** Lines for people, not for machines. */
   pretty: boolean;

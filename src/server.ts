@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
@@ -28,6 +29,7 @@ import { House } from './house/house.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Purse } from './purse/purse.ts';
+import { Retention } from './retention.ts';
 import { openStorage } from './storage/open.ts';
 import { orderedId } from './storage/ordered-id.ts';
 
@@ -162,6 +164,18 @@ export async function startServer(
   });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
+  const retention =
+    config.keepDays === undefined
+      ? undefined
+      : new Retention({
+          matches: storage.matches,
+          clock: realClock(),
+          days: config.keepDays,
+          archive: join(config.data, 'archive'),
+          removed: (matches, file) => log.info({ matches, file }, 'old matches were moved into a file'),
+          fault,
+        });
+
   let ready = false;
   addBasics(http, () => ready, storage, fault);
   http.get('/metrics', async (_, reply) =>
@@ -172,6 +186,7 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     stopWatching();
     bans.stop();
+    await retention?.stop();
     local.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
@@ -198,6 +213,7 @@ export async function startServer(
     bans.start();
     void notary.catchUp();
     purse?.start();
+    retention?.start();
   } catch (error) {
     opening.resolve();
     await stop();

@@ -92,6 +92,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'no',
     about: 'show live spectators what is hidden: yes or no',
   },
+  keepDays: {
+    flag: 'keep-days',
+    variable: 'CROSSPLAY_KEEP_DAYS',
+    fallback: 'off',
+    about: 'days after which finished matches are moved into files below the data folder, or off',
+  },
   logLevel: {
     flag: 'log-level',
     variable: 'CROSSPLAY_LOG',
@@ -130,6 +136,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)
     ],
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
+    keepDays: text('keepDays') === 'off' ? undefined : number('keepDays', text, 1, 36_500),
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
     pretty: oneOf('pretty', text, ['yes', 'no'] as const) === 'yes',
     chain: chainConfig(text),
@@ -186,7 +193,11 @@ const wrong = (name: Name, value: string, wants: string): ConfigError => wrongSe
 function number(name: Name, text: Text, least: number, most: number): number {
   const value = Number(text(name));
   if (text(name).trim() === '' || !(value >= least && value <= most)) {
-    throw wrong(name, text(name), `a number from ${least} to ${most}${name === 'houseBots' ? ', or off' : ''}`);
+    throw wrong(
+      name,
+      text(name),
+      `a number from ${least} to ${most}${SETTINGS[name].fallback === 'off' ? ', or off' : ''}`,
+    );
   }
   return value;
 }

@@ -48,6 +48,8 @@ export interface MatchStore {
    * @param reason stored as the void's reason
    */
   undo(id: string, at: number, reason: string): Promise<boolean>;
+  /** Forgets a finished match. What it changed stays, with its history. */
+  remove(id: string): Promise<void>;
   /** Keeps the server's word for how the match ended. False: it did not end so, or does not any more. */
   sign(id: string, outcome: Outcome, signature: string): Promise<boolean>;
   /** The ids of finished matches whose signature is missing, in order, those behind `after`. None of those whose arrival was not kept. */

@@ -8,6 +8,7 @@ import {
   type MatchSummary,
 } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
+import { forgetting } from './forget.ts';
 import { toText } from './json.ts';
 import type { Ledger } from './ledger.ts';
 import { type RecordRow, toRecord, toRow, toSummary } from './match-rows.ts';
@@ -73,6 +74,7 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
     build.selectFrom('matches').select('id').where('table_id', '=', table).orderBy('serial', 'desc').limit(1),
   );
 
+  const forget = forgetting(build);
   const past = pastMatches(engine);
 
   /** In this order, so that whatever stops it stops it before the first write. */
@@ -175,6 +177,7 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
         yield* voidOutcome({ id, outcome: toText({ kind: 'void', reason }) });
         return true;
       }),
+    remove: (id) => engine.write(() => forget(id)),
     sign: (id, outcome, signature) =>
       engine.write(function* () {
         return (yield* updateSignature({ id, outcome: toText(outcome), signature })).changed === 1;

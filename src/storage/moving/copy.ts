@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { headOf } from '../../core/chain.ts';
 import type { Storage } from '../../core/storage.ts';
 import { openStorage, type Place } from '../open.ts';
@@ -64,11 +65,19 @@ async function compareCounts(old: Raw, fresh: Raw, table: string): Promise<numbe
 async function compareHeads(old: Raw, source: Storage, target: Storage): Promise<number> {
   let records = 0;
   for await (const batch of old.rows('matches')) {
-    for (const { id } of batch as { id: string }[]) {
-      const [one, other] = await Promise.all([source.matches.load(id), target.matches.load(id)]);
-      if (!one || !other || headOf(one) !== headOf(other)) throw new CopyError(`match ${id} was copied wrong.`);
-      records++;
-    }
+    const ids = (batch as { id: string }[]).map(({ id }) => id);
+    const [ones, others] = await Promise.all([source, target].map((side) => headsOf(side, ids)));
+    const wrong = ids.find((_, i) => ones![i] === undefined || ones![i] !== others![i]);
+    if (wrong !== undefined) throw new CopyError(`match ${wrong} was copied wrong.`);
+    records += ids.length;
   }
   return records;
 }
+
+const headsOf = ({ matches }: Storage, ids: string[]): Promise<(string | undefined)[]> =>
+  Promise.all(
+    ids.map(async (id) => {
+      const record = await matches.load(id);
+      return record && headOf(record, (bytes) => hash('sha256', bytes, 'buffer'));
+    }),
+  );
