@@ -4,7 +4,7 @@
 # Then, without a network: node FOLDER/bin/crossplay.js serve
 set -eu
 [ $# -eq 1 ] || { echo "usage: deploy/assemble.sh FOLDER" >&2; exit 1; }
-out=$1
+case $1 in /*) out=$1 ;; *) out=$PWD/$1 ;; esac
 cd "$(dirname "$0")/.."
 
 [ -d node_modules ] || npm ci --no-audit --no-fund --loglevel=error
