@@ -15,11 +15,15 @@ export interface Config {
   /** Seconds that a lone agent waits until a bot sits down; undefined: no bots. */
   houseBots: number | undefined;
   timeScale: number;
+  /** Seconds for which an agent without a connection is here after its last call. */
+  heldGrace: number;
   moveTimeout: number;
   queueWait: number;
   /** A second address for `/play`. */
   playAddress: { host: string; port: number } | undefined;
   leagues: { id: string; players: number; game: string }[];
+  /** May anyone open a league.v2 league? */
+  openLeagues: boolean;
   leagueTokens: 'off' | 'queries' | 'strict';
   /** May agents' own addresses be loopback or private ones? */
   privateCalls: boolean;

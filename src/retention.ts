@@ -64,7 +64,7 @@ export class Retention {
 
   async #moveBatch(): Promise<number> {
     const { matches, clock, days, archive, removed } = this.#parts;
-    const old = await matches.list({ over: true, before: clock.now() - days * DAY, limit: BATCH });
+    const old = await matches.old(clock.now() - days * DAY, BATCH);
     const byMonth = Map.groupBy(old, ({ at }) => new Date(at).toISOString().slice(0, 7));
     for (const [month, summaries] of byMonth) {
       const file = join(archive, `${month}.jsonl`);

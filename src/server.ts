@@ -5,24 +5,37 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
+import { organisersOf } from './accounts/organisers.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
+import { Competitions } from './competitions/hall/competitions.ts';
+import { settleSeason } from './competitions/hall/season-settle.ts';
+import { Seasons } from './competitions/hall/seasons.ts';
+import { Sessions } from './competitions/hall/sessions.ts';
+import { ArenaTables } from './competitions/hall/tables.ts';
+import { addCompetitionRoutes } from './competitions/http/routes.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { type Clock, realClock } from './core/clock.ts';
+import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
-import { settleElo } from './core/settle/elo.ts';
+import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
+import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
+import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
+import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
 import { withoutPrefix } from './gateways/public-address.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { auditOf } from './gateways/web/audit.ts';
+import { isHostToken } from './gateways/web/host-token.ts';
 import { happenings } from './happenings.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
@@ -40,6 +53,8 @@ export interface RunningServer {
   arena: Arena;
   /** The inside of the arena. */
   local: LocalArena;
+  house: House;
+  competitions: Competitions;
   /** Stops pairing, tells agents, flushes, closes. */
   stop(): Promise<void>;
 }
@@ -85,6 +100,14 @@ export async function startServer(
     now: () => clock.now(),
     fault,
   });
+  const seasons = new Seasons({
+    documents: storage.documents,
+    clock,
+    newId: () => orderedId(),
+    game: (id) => local.game(id),
+    ladder: (name, limit) => readLadder(storage, name, limit),
+    fault,
+  });
   const local = new LocalArena({
     games,
     oldGames,
@@ -95,6 +118,7 @@ export async function startServer(
     settles: [
       settleElo((game) => homes[game]!.rating),
       settleSure,
+      settleSeason(seasons, (game) => homes[game]!.rating),
       ...protocols.flatMap(({ settles }) => settles?.([...games, ...oldGames]) ?? []),
     ],
     notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
@@ -120,6 +144,17 @@ export async function startServer(
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
+  const held = new HeldSeats({
+    arena,
+    clock,
+    store: storage.held,
+    house,
+    agents: accounts,
+    scale: config.timeScale,
+    grace: config.heldGrace * SECOND,
+    newId: () => orderedId(),
+    fault,
+  });
   const inside = withoutPrefix(config.publicUrl);
   const http = fastify({
     trustProxy: isTrusted,
@@ -127,18 +162,22 @@ export async function startServer(
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
   });
+  readNoBodyAsEmpty(http);
   news.watchHttp(http);
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
   const sockets = new Sockets(opening.promise, inside, news.sockets);
   const ports = new Map<string, number>();
+  const organisers = organisersOf(storage.documents);
+  const isHost = (token: string) => isHostToken(storage.documents, token);
   const parts: GatewayParts = {
     arena,
     accounts,
     documents: storage.documents,
     figures: storage.figures,
     audit: storage.audit,
+    reads: storage.beside,
     clock,
     log,
     http,
@@ -146,12 +185,60 @@ export async function startServer(
     addressOf,
     config,
     house,
+    held,
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
     called: news.called,
+    titlesOf: (agent) => seasons.titlesOf(agent),
+    async mayOrganise(token) {
+      if (token === undefined) return false;
+      if (await isHost(token)) return true;
+      const agent = await accounts.authenticate(token);
+      return agent !== undefined && agent.bannedAt === undefined && organisers.has(agent.id);
+    },
     shutOut: (agent) => bans.shutOut(agent),
   };
+  const tables = new ArenaTables({ arena, bots: house, clock, fault });
+  const competitions = new Competitions({
+    store: storage.competitions,
+    arena,
+    tables,
+    bots: house,
+    clock,
+    newId: () => orderedId(),
+    newSeed: () => randomBytes(32).toString('hex'),
+    ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
+    fault,
+  });
+  const sessions = new Sessions({
+    documents: storage.documents,
+    arena,
+    tables,
+    clock,
+    newId: () => orderedId(),
+    newSeed: () => randomBytes(32).toString('hex'),
+    nameOf: async (agent) => (await accounts.byId(agent))?.name,
+    fault,
+  });
+  addCompetitionRoutes({
+    http,
+    competitions,
+    sessions,
+    seasons,
+    clock,
+    rights: {
+      isHost,
+      account: (key) => accounts.authenticate(key),
+      isOrganiser: (agent) => organisers.has(agent),
+      addressOf,
+      failures: accounts.limits.failuresOfAddress,
+    },
+    arena,
+    rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
+    agent: async (named) => (await accounts.byId(named)) ?? accounts.byName(named),
+    audit: auditOf(storage.audit, clock),
+  });
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
   const bans = new Bans({
     arena,
@@ -187,7 +274,12 @@ export async function startServer(
     stopWatching();
     bans.stop();
     await retention?.stop();
+    competitions.stop();
+    sessions.stop();
+    seasons.stop();
+    tables.stop();
     local.stop();
+    held.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
@@ -201,13 +293,17 @@ export async function startServer(
 
   try {
     await keys.published();
+    await seasons.start();
     const restored = await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
     await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
+    await held.start();
     await local.lobby.reopen();
+    await competitions.start();
+    await sessions.start();
     ready = true;
     opening.resolve();
     bans.start();
@@ -220,7 +316,16 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: ports.get('ssh'), arena, local, stop };
+  return {
+    url: `http://${urlHost(config.host)}:${port}`,
+    port,
+    sshPort: ports.get('ssh'),
+    arena,
+    local,
+    house,
+    competitions,
+    stop,
+  };
 }
 
 /** Where money is off, nothing of it is loaded. */
@@ -269,9 +374,5 @@ function addBasics(
       : reply.code(503).send({ error: 'The database does not answer.' });
   });
   http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
-  http.setErrorHandler(async (error: { statusCode?: number; message: string }, _, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) fault(error);
-    return reply.code(status).send({ error: status >= 500 ? 'Internal error.' : error.message });
-  });
+  answerFailures(http, fault);
 }

@@ -42,12 +42,16 @@ export async function testArena(
     Pick<ArenaParts, 'oldGames' | 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators' | 'notary'>
   > & {
     clock?: FakeClock;
+    /** How many ids were given out before. */
+    serial?: number;
+    /** Tells the ids of a second arena over the same storage apart. */
+    ids?: string;
   } = {},
 ): Promise<TestArena> {
   const clock = more.clock ?? fakeClock();
   const storage = more.storage ?? (await openSqlite(':memory:'));
   const faults: unknown[] = [];
-  let serial = 0;
+  let serial = more.serial ?? 0;
   const homes = more.homes ?? Object.fromEntries(games.map((game) => [game.id, homeOf(game)]));
   const local = new LocalArena({
     games,
@@ -60,7 +64,7 @@ export async function testArena(
     ...(more.notes && { notes: more.notes }),
     ...(more.openSpectators !== undefined && { openSpectators: more.openSpectators }),
     ...(more.notary && { notary: more.notary }),
-    newId: () => `id-${++serial}`,
+    newId: () => `${more.ids ?? 'id'}-${++serial}`,
     newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
     validator: (schema) => {
       const validator = Compile(schema);

@@ -2,23 +2,42 @@ import { pino } from 'pino';
 import { readConfig } from '../src/cli/config.ts';
 import { clientAddresses, trustedProxies } from '../src/gateways/client-address.ts';
 import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
+import type { HeldSeats } from '../src/gateways/held/held-seats.ts';
 import { protocols } from '../src/gateways/protocols.ts';
 
 const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 
+/** For gateways whose agents have connections. */
+const noHeldSeats = undefined as unknown as HeldSeats;
+
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'addressOf' | 'audit' | 'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'called' | 'shutOut'
+  | 'addressOf'
+  | 'audit'
+  | 'log'
+  | 'config'
+  | 'house'
+  | 'held'
+  | 'protocols'
+  | 'ports'
+  | 'publicKeys'
+  | 'titlesOf'
+  | 'mayOrganise'
+  | 'called'
+  | 'shutOut'
 > => ({
   addressOf: clientAddresses(trustedProxies(['loopback'])),
   audit: { add: async () => {}, list: async () => [] },
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
+  held: noHeldSeats,
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
   called: () => {},
+  titlesOf: () => [],
+  mayOrganise: async () => false,
   shutOut: () => {},
 });

@@ -1,20 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, Migrator } from 'kysely';
-import { provider } from '../src/storage/migrations/index.ts';
+import { Kysely } from 'kysely';
+import { migrate, migrations } from '../src/storage/migrations/index.ts';
 import { sqliteDialect } from '../src/storage/sqlite-dialect.ts';
 import { sampleEntry, sampleRecord, won } from '../src/storage/suite/samples.ts';
 
 // Writes test/schemas/NAME.sql: a small database as that migration left it. A release keeps one of its newest:
 //   node test/make-schema.ts 010-operations
 const [name] = process.argv.slice(2);
-const all = Object.keys(await provider('sqlite').getMigrations());
+const all = Object.keys(migrations('sqlite'));
 if (!name || !all.includes(name)) throw new Error(`usage: node test/make-schema.ts ${all.join('|')}`);
 
 const db = new DatabaseSync(':memory:');
-const migrator = new Migrator({ db: new Kysely({ dialect: sqliteDialect(db) }), provider: provider('sqlite') });
-const { error } = await migrator.migrateTo(name);
-if (error) throw error;
+await migrate(new Kysely({ dialect: sqliteDialect(db) }), 'sqlite', { last: name });
+const isThere = (table: string): boolean => db.prepare(`pragma table_info(${table})`).all().length > 0;
 
 const insert = (table: string, row: { [column: string]: string | number | null }): void => {
   const columns = db.prepare(`pragma table_info(${table})`).all() as { name: string }[];
@@ -36,7 +35,13 @@ for (const [id, over] of [
   const texts = { seats: JSON.stringify(seats), options: JSON.stringify(options), terms: JSON.stringify(terms) };
   const { game, version, at, seed } = record;
   insert('matches', { id, game, version, at, seed, seed_hash: seedHash, outcome, ended_at, steps, ...texts });
-  for (const { agent } of seats) insert('match_agents', { agent, at, match: id });
+  const { serial } = db.prepare('select serial from matches where id = ?').get(id) as { serial: number };
+  for (const [i, { agent }] of seats.entries()) {
+    if (isThere('match_agents')) insert('match_agents', { agent, at, match: id });
+    else if (over)
+      insert('past_agents', { agent, game, at, serial, opponent: seats[1 - i]!.agent, result: i ? 'lost' : 'won' });
+    else insert('live_agents', { agent, game, at, serial });
+  }
   for (const step of [0, 1]) insert('entries', { match: id, step, body: JSON.stringify(sampleEntry(step)) });
 }
 insert('ledger', { match: 'over', agent: 'ann', book: 'rating:ttt', change: 16, after: 1516, reason: 'match', at: 9 });

@@ -14,6 +14,7 @@ const serve = async (args: string[]): Promise<void> => (await import('./serve.ts
 const ladder = async (args: string[]): Promise<void> => (await import('./lists.ts')).ladder(args);
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
 const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
+const competition = async (args: string[]): Promise<void> => (await import('./competition.ts')).competition(args);
 const purse = async (args: string[]): Promise<void> => (await import('./purse.ts')).purse(args);
 const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
 const duel = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).duel(args);
@@ -28,6 +29,9 @@ const compact = async (args: string[]): Promise<void> => (await import('./moving
 const rebuildRatings = async (args: string[]): Promise<void> =>
   (await import('./rebuild-ratings.ts')).rebuildRatings(args);
 const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
+
+const engine = async (args: string[]): Promise<void> => (await import('./agents/engine.ts')).engine(args);
+const newAgent = async (args: string[]): Promise<void> => (await import('./agents/new-agent.ts')).newAgent(args);
 
 export const commands: { [name: string]: Command } = {
   serve: { usage: 'serve [--port 3000 …]', about: 'run the server', run: serve },
@@ -56,7 +60,11 @@ export const commands: { [name: string]: Command } = {
   'host-token': { usage: 'host-token', about: "make a new token for the host's page", run: hostToken },
   'rotate-key': { usage: 'rotate-key', about: 'make a new key for signing finished matches', run: rotateKey },
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
-  matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
+  matches: {
+    usage: 'matches GAME [--limit 100] [--json]',
+    about: 'print the latest finished matches of a game; --json with their moves',
+    run: matches,
+  },
   verify: {
     usage: 'verify FILE [--keys FILE|URL]',
     about: 'check an exported record: rules, seed, result, and whose it is',
@@ -80,6 +88,16 @@ export const commands: { [name: string]: Command } = {
   },
   compact: { usage: 'compact', about: 'give room back to the disk, while no server runs', run: compact },
   replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
+  new: {
+    usage: 'new DIR [--lang ts|js|python] [--game GAME]',
+    about: 'write a first agent, with everything it needs, into a new folder',
+    run: newAgent,
+  },
+  engine: {
+    usage: 'engine --game GAME (--uci|--gtp|--program) COMMAND --url URL --key KEY',
+    about: 'let a program of yours play on a server',
+    run: engine,
+  },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',
     about: 'play two agents against each other here, without a server: is A better?',
@@ -109,6 +127,11 @@ export const commands: { [name: string]: Command } = {
     usage: 'league open|start|player|referee|demo',
     about: 'leagues: open and start them, run a player or a referee, or watch a whole one',
     run: league,
+  },
+  competition: {
+    usage: 'competition open|enter|start|show|export …',
+    about: 'competitions of a running server: open, enter, lead, look at and export them',
+    run: competition,
   },
   purse: {
     usage: 'purse show|check|pause|resume',

@@ -50,6 +50,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: '1',
     about: 'multiplies every clock, grace and delay',
   },
+  heldGrace: {
+    flag: 'held-grace',
+    variable: 'CROSSPLAY_HELD_GRACE',
+    fallback: '60',
+    about: 'seconds for which an agent over HTTP or MCP is here after its last call',
+  },
   moveTimeout: {
     flag: 'move-timeout',
     variable: 'AGENTBBS_GAME_MOVE_TIMEOUT',
@@ -73,6 +79,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     variable: 'CROSSPLAY_LEAGUES',
     fallback: 'league_2025_even_odd=4',
     about: 'leagues to open: id=players[:game],…',
+  },
+  openLeagues: {
+    flag: 'open-leagues',
+    variable: 'CROSSPLAY_OPEN_LEAGUES',
+    fallback: 'auto',
+    about: 'let anyone open leagues: yes, no, or auto (while listening on loopback)',
   },
   leagueTokens: {
     flag: 'league-tokens',
@@ -127,10 +139,14 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     databaseUrl: databaseUrl(text('databaseUrl')),
     houseBots: text('houseBots') === 'off' ? undefined : number('houseBots', text, 0, 86_400),
     timeScale: number('timeScale', text, 0.0001, 1000),
+    heldGrace: number('heldGrace', text, 0.001, 86_400),
     moveTimeout: number('moveTimeout', text, 0.001, 86_400),
     queueWait: number('queueWait', text, 0.001, 86_400),
     playAddress: address(text('playAddress')),
     leagues: leagues(text('leagues')),
+    openLeagues: { yes: true, no: false, auto: isLoopback(host) }[
+      oneOf('openLeagues', text, ['yes', 'no', 'auto'] as const)
+    ],
     leagueTokens: oneOf('leagueTokens', text, ['off', 'queries', 'strict'] as const),
     privateCalls: { yes: true, no: false, auto: isLoopback(host) }[
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)

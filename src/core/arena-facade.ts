@@ -47,7 +47,8 @@ export function arenaOf(local: LocalArena): Arena {
     list: (filter) => local.list(filter),
     past: (page) => local.past(page),
     rating: (agent, game) => local.rating(agent, game),
-    ladder: (game, limit, offset) => local.ladder(game, limit, offset),
+    against: (first, second, game) => local.against(first, second, game),
+    ladder: (game, limit, after) => local.ladder(game, limit, after),
     sureLadder: (game, limit) => local.sureLadder(game, limit),
     undo: (id, reason) => local.undo(id, reason),
   };
@@ -58,7 +59,12 @@ const callersOf = ({ callers }: LocalArena): Callers => ({
     callers.add(via, {
       canSeat: (agent, game) => caller.canSeat(agent, game),
       seat: (agent, match, seat) => caller.seat(agent, handleOf(match), seat),
+      lastResort: caller.lastResort ?? false,
+      release: (agent, game) => caller.release?.(agent, game),
     }),
   reach: (agent, game) => callers.reach(agent, game),
   seat: (via, agent, match, seat) => callers.seat(via, agent, matchOf(match), seat),
+  expect: (expected, arrived) => callers.expect(expected, arrived),
+  expecting: async (agent) => callers.expecting(agent),
+  arrive: async (agent, game) => callers.arrive(agent, game),
 });

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { Over, Seat, Viewer, Why } from './game.ts';
 import type { Refused } from './judge.ts';
-import type { LadderRow } from './ladder.ts';
+import type { LadderPlace, LadderRow } from './ladder.ts';
 import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import type { RatingScale } from './settle/elo.ts';
-import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage } from './storage.ts';
+import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score } from './storage.ts';
 import type { Submission } from './submission.ts';
 import type { SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
@@ -49,7 +49,10 @@ export interface Arena {
   /** Finished matches in the order in which they began, a page of them; for exports. */
   past(page: PastPage): Promise<PastMatch[]>;
   rating(agent: string, game: string): Promise<number>;
-  ladder(game: string, limit: number, offset?: number): Promise<LadderRow[]>;
+  /** How the first fared against the second in its latest matches of two at that game. */
+  against(first: string, second: string, game: string): Promise<Score>;
+  /** The best, or those after that place. */
+  ladder(game: string, limit: number, after?: LadderPlace): Promise<LadderRow[]>;
   /** The best by what they surely are, rounded. */
   sureLadder(game: string, limit: number): Promise<SureRow[]>;
   /** Declares a finished match void and posts the opposite of what it changed. */
@@ -76,6 +79,8 @@ export interface GameInfo {
   lists: boolean;
   /** The moves of the first turn are kept secret until the last is in. */
   sealed: boolean;
+  /** It has scores of its own. Else it is won, drawn or lost, whatever the scores of its end say. */
+  scored: boolean;
 }
 
 /** The default conduct of a game: where its own protocol plays it. */
@@ -216,7 +221,10 @@ export interface Sitter extends SeatHolder {
   dismiss(reason: string): void;
 }
 
-export type Seated = { table: TableInfo } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+export type Seated = { table: TableInfo } | { refused: Unseated };
+
+/** Why somebody could not sit down. 'busy': has too many seats already, at tables and in matches. */
+export type Unseated = 'unknown' | 'full' | 'begun' | 'already' | 'closed' | 'busy';
 
 // ── agents that are called ──
 
@@ -226,6 +234,18 @@ export interface Caller {
   canSeat(agent: string, game: string): boolean | Promise<boolean>;
   /** Called when the match begins. An agent that has gone meanwhile finds it among those in which it has a seat. */
   seat(agent: string, match: MatchHandle, seat: Seat): void;
+  /** Asked only where no other gateway can: agents that are always there, whether they listen or not. */
+  lastResort?: boolean;
+  /** No arranged match of this game waits for the agent any more: a queue may have it. */
+  release?(agent: string, game: string): void;
+}
+
+/** An arranged match waits for an agent to come. */
+export interface Expected {
+  agent: string;
+  game: string;
+  /** Null: there is no table yet, but there may be one any moment. */
+  table: string | null;
 }
 
 export interface Callers {
@@ -233,4 +253,14 @@ export interface Callers {
   /** The gateway through which this agent can be seated now. */
   reach(agent: string, game: string): Promise<string | undefined>;
   seat(via: string, agent: string, match: MatchHandle, seat: Seat): void;
+  /**
+   * From now on a match waits for this agent.
+   * @param arrived called when a gateway says that it came
+   * @returns it does so no longer
+   */
+  expect(expected: Expected, arrived: () => void): () => void;
+  /** Matches that wait for this agent, the oldest first. */
+  expecting(agent: string): Promise<Expected[]>;
+  /** A gateway has this agent, for this game or for any. True: a match waits for it, and no queue is to have it meanwhile. */
+  arrive(agent: string, game?: string): Promise<boolean>;
 }

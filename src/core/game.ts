@@ -107,7 +107,7 @@ export interface Game<State, Move, Options, View> {
   fallback?(state: State, seat: Seat, ask?: Ask): Move;
   /** Play on without them; undefined or absent: the forfeit ends the match. */
   leave?(state: State, seats: Seat[], why: Why): State | undefined;
-  /** The score so far, where it is public. */
+  /** The score so far, for matches that a forfeit ends. Absent: the game knows winning, drawing and losing alone. */
   scores?(state: State): number[];
   moves?(state: State, seat: Seat): Move[];
   /** A played move may be told to everyone, and the listed moves of whoever is waited for. Absent: moves leave only through `view`. */

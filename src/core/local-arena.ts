@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { exportRecord } from './export.ts';
 import type { AnyGame } from './game.ts';
 import { KnownMatches } from './known-matches.ts';
-import { type LadderRow, readLadder } from './ladder.ts';
+import { type LadderPlace, type LadderRow, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
 import { KeptTables } from './lobby/kept-tables.ts';
 import { LocalLobby } from './lobby/lobby.ts';
@@ -13,11 +13,11 @@ import { Match, type MatchParts } from './match.ts';
 import type { Notary } from './notary.ts';
 import { type NoteRules, noteRules } from './notes.ts';
 import { hashSeed, stepRandom } from './random.ts';
-import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
+import { type ExportedRecord, type MatchRecord, type SeatHolder, takesTurns } from './record.ts';
 import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import { lastStep, type SpectatorsSee } from './step.ts';
-import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Storage } from './storage.ts';
+import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
 import { readSureLadder, type SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
 
@@ -53,6 +53,8 @@ export interface Beginning {
   terms?: Terms;
   /** In order of arrival. */
   seats: SeatHolder[];
+  /** Two that come seated by arrival take turns in who sits first. Absent: they sit as they are named. */
+  inTurns?: true;
   table?: string;
 }
 
@@ -83,6 +85,7 @@ export class LocalArena {
       clock: parts.clock,
       newId: parts.newId,
       homeOf: (game) => this.home(game),
+      playing: (agent) => this.#matches.of(agent).length,
       fewest: (game) => this.#games.get(game)?.seats.min ?? 1,
       kept: new KeptTables(parts.storage.documents),
       hasBegun: async (table) => (await parts.storage.matches.byTable(table)) !== undefined,
@@ -128,11 +131,11 @@ export class LocalArena {
   async find(id: string): Promise<Match | undefined> {
     const known = this.#matches.get(id);
     if (known) return known;
-    const { storage } = this.#parts;
-    const record = await storage.matches.load(id);
+    const { matches } = this.#parts.storage.beside;
+    const record = await matches.load(id);
     const game = record && this.#versions.get(`${record.game}/${record.version}`);
     if (!game) return undefined;
-    const result = await storage.matches.result(id);
+    const result = await matches.result(id);
     const last = lastStep(game, record, this.#spectatorsSee);
     // A match that was declared void later still has its entries.
     const step = result ? last.endedAs(result.outcome) : last;
@@ -153,12 +156,12 @@ export class LocalArena {
   exported(id: string): Promise<ExportedRecord | 'live' | undefined> {
     const known = this.#matches.get(id);
     const { storage, notary } = this.#parts;
-    return exportRecord(id, storage.matches, notary, known?.outcome && known.record);
+    return exportRecord(id, storage.beside.matches, notary, known?.outcome && known.record);
   }
 
   /** As it is stored: of a match that was voided later, that it is void. */
   result(id: string): Promise<MatchResult | undefined> {
-    return this.#parts.storage.matches.result(id);
+    return this.#parts.storage.beside.matches.result(id);
   }
 
   /** The matches in which this agent still has a seat. */
@@ -188,6 +191,7 @@ export class LocalArena {
       entries: [],
     };
     if (record.terms.seating === 'drawn') record.seats = stepRandom(seed, 0, 'seating').shuffle(record.seats);
+    if (beginning.inTurns && takesTurns(record)) await this.#takeTurns(record);
     const match = new Match(this.#matchParts(game), record);
     await storage.matches.create(record);
     this.#matches.begin(match);
@@ -198,11 +202,21 @@ export class LocalArena {
     return match;
   }
 
+  /** Whoever sat second when the two last met sits first now. */
+  async #takeTurns(record: MatchRecord): Promise<void> {
+    const [one, other] = record.seats as [SeatHolder, SeatHolder];
+    const last = await this.#parts.storage.matches.lastMeeting(record.game, [one.agent, other.agent]);
+    if (!last) return;
+    record.previous = last.id;
+    if (last.agents[0] === one.agent) record.seats = [other, one];
+  }
+
   async #beginTable(table: Table): Promise<Match> {
-    const { game, options, terms, sitters } = table;
+    const { game, options, terms, sitters, seatsNamed } = table;
     const seats = sitters.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
     try {
-      return await this.begin({ game, options, terms, seats, table: table.id }, (match) => {
+      const inTurns = seatsNamed ? {} : ({ inTurns: true } as const);
+      return await this.begin({ game, options, terms, seats, table: table.id, ...inTurns }, (match) => {
         table.match = match.id;
         this.lobby.close(table.id, 'begun');
         for (const sitter of sitters) sitter.begin(match, seatOf(match, sitter));
@@ -268,11 +282,11 @@ export class LocalArena {
   // ── results and ratings ──
 
   past(page: PastPage): Promise<PastMatch[]> {
-    return this.#parts.storage.matches.past(page);
+    return this.#parts.storage.beside.matches.past(page);
   }
 
   list(filter: MatchFilter): Promise<MatchSummary[]> {
-    return this.#parts.storage.matches.list(filter);
+    return this.#parts.storage.beside.matches.list(filter);
   }
 
   async rating(agent: string, game: string): Promise<number> {
@@ -280,12 +294,17 @@ export class LocalArena {
     return rating ?? this.home(game).rating.start;
   }
 
-  ladder(game: string, limit: number, offset = 0): Promise<LadderRow[]> {
-    return readLadder(this.#parts.storage, game, limit, offset);
+  /** How the first fared against the second in its latest matches of two at that game. */
+  against(first: string, second: string, game: string): Promise<Score> {
+    return this.#parts.storage.matches.against(first, second, game);
+  }
+
+  ladder(game: string, limit: number, after?: LadderPlace): Promise<LadderRow[]> {
+    return readLadder(this.#parts.storage.beside, game, limit, after);
   }
 
   sureLadder(game: string, limit: number): Promise<SureRow[]> {
-    return readSureLadder(this.#parts.storage, game, limit);
+    return readSureLadder(this.#parts.storage.beside, game, limit);
   }
 
   // ── inside ──

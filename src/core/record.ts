@@ -14,8 +14,8 @@ export interface SeatHolder {
   via: string;
 }
 
-export type Entry = { at: number } & (
-  | { kind: 'move'; moves: SeatMove[] }
+export type Entry = { at: number } /** `ref`: the mover's own name for it, by which a repetition is known. */ & (
+  | { kind: 'move'; moves: SeatMove[]; ref?: string }
   /** What was played for seats that missed their deadline, or that of an ask. No moves: the clock starts again. */
   | { kind: 'late'; seats: Seat[]; moves: SeatMove[]; away?: true; ask?: string }
   | { kind: 'forfeit'; seats: Seat[]; why: Why; words?: string }
@@ -184,6 +184,10 @@ function conduct(position: Position, note: Entry & { kind: 'note' }): Position {
 }
 
 const seatsOf = (moves: SeatMove[]): Seat[] => moves.map((move) => move.seat);
+
+/** Those who take turns in who sits first whenever they meet: two who come back under the same ids, seated as they come. */
+export const takesTurns = ({ terms, seats }: Pick<MatchRecord, 'terms' | 'seats'>): boolean =>
+  terms.seating === 'arrival' && seats.length === 2 && seats.every(({ kind }) => kind !== 'guest');
 
 /** The seats that the turn still waits for. */
 export const waitingFor = (turn: Turn, held: SeatMove[]): Seat[] =>

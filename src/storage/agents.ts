@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type AgentRow, type AgentStore, KEY_ID_LENGTH } from '../core/storage.ts';
-import type { Engine } from './engine.ts';
+import { type AgentReads, type AgentRow, type AgentStore, KEY_ID_LENGTH } from '../core/storage.ts';
+import type { Engine, ListValue, Reading, WithReads } from './engine.ts';
 import { nameKeeping } from './names.ts';
-import { keep, once } from './statement.ts';
+import { keep } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 const COLUMNS = (['id', 'name', 'description', 'at', 'banned_at', 'owner', 'deleted_at'] as const).map(
@@ -11,7 +11,8 @@ const COLUMNS = (['id', 'name', 'description', 'at', 'banned_at', 'owner', 'dele
 
 type Selected = Omit<Tables['agents'], 'serial' | 'folded_name'>;
 
-export function agentStore({ build, read, write }: Engine): AgentStore {
+export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
+  const { build, lists, read, write } = engine;
   const agents = build.selectFrom('agents').select(COLUMNS);
   const selectById = keep(({ id }: { id: string }) => agents.where('id', '=', id));
   const selectByName = keep(({ folded }: { folded: string }) => agents.where('folded_name', '=', folded));
@@ -28,8 +29,14 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
   const selectBySshKey = keep(({ fingerprint }: { fingerprint: string }) =>
     agents.innerJoin('ssh_keys', 'ssh_keys.agent', 'agents.id').where('ssh_keys.fingerprint', '=', fingerprint),
   );
-  const selectPage = keep(({ limit, offset }: { limit: number; offset: number }) =>
-    agents.orderBy('serial').limit(limit).offset(offset),
+  const selectNames = keep(({ ids }: { ids: ListValue }) =>
+    build.selectFrom('agents').select(['id', 'name']).where(lists.among('id', ids)),
+  );
+  const selectSerial = keep(({ id }: { id: string }) =>
+    build.selectFrom('agents').select('serial').where('id', '=', id),
+  );
+  const selectPage = keep(({ serial, limit }: { serial: number; limit: number }) =>
+    agents.where('serial', '>', serial).orderBy('serial').limit(limit),
   );
   const insert = keep((row: Omit<Tables['agents'], 'serial' | 'deleted_at'>) =>
     build
@@ -66,9 +73,7 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
       .orderBy('at')
       .orderBy('hash'),
   );
-  const deleteKey = keep(({ agent, from, below }: { agent: string; from: string; below: string }) =>
-    build.deleteFrom('api_keys').where('agent', '=', agent).where('hash', '>=', from).where('hash', '<', below),
-  );
+  const deleteKey = keep(({ hash }: { hash: string }) => build.deleteFrom('api_keys').where('hash', '=', hash));
   const deleteSshKeys = keep(({ agent }: { agent: string }) => build.deleteFrom('ssh_keys').where('agent', '=', agent));
   const insertSshKey = keep(({ fingerprint, agent, at }: Tables['ssh_keys']) =>
     build
@@ -79,15 +84,7 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
 
   const names = nameKeeping(build);
 
-  return {
-    create: ({ bannedAt, owner, ...agent }, keyHash) =>
-      write(function* () {
-        const row = { ...agent, folded_name: fold(agent.name), banned_at: bannedAt ?? null, owner: owner ?? null };
-        if (yield* names.isHeld(row.folded_name, agent.id, agent.at)) return false;
-        if ((yield* insert(row)).changed === 0) return false;
-        if (keyHash !== undefined) yield* insertKey({ hash: keyHash, agent: agent.id, at: agent.at });
-        return true;
-      }),
+  const reads = ({ read, snapshot }: Reading): AgentReads => ({
     byId: (id) =>
       read(function* () {
         return first((yield* selectById({ id })).rows);
@@ -98,13 +95,25 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
       }),
     names: (ids) =>
       read(function* () {
-        if (ids.length === 0) return {};
-        const { rows } = yield* once(build.selectFrom('agents').select(['id', 'name']).where('id', 'in', ids));
+        const { rows } = yield* selectNames({ ids: lists.value(ids) });
         return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
       }),
-    list: (limit, offset) =>
-      read(function* () {
-        return (yield* selectPage({ limit, offset })).rows.map(toAgent);
+    list: (limit, after) =>
+      snapshot(function* () {
+        const serial = after === undefined ? 0 : (yield* selectSerial({ id: after })).rows[0]?.serial;
+        return serial === undefined ? [] : (yield* selectPage({ serial, limit })).rows.map(toAgent);
+      }),
+  });
+
+  const store: AgentStore = {
+    ...reads(engine),
+    create: ({ bannedAt, owner, ...agent }, keyHash) =>
+      write(function* () {
+        const row = { ...agent, folded_name: fold(agent.name), banned_at: bannedAt ?? null, owner: owner ?? null };
+        if (yield* names.isHeld(row.folded_name, agent.id, agent.at)) return false;
+        if ((yield* insert(row)).changed === 0) return false;
+        if (keyHash !== undefined) yield* insertKey({ hash: keyHash, agent: agent.id, at: agent.at });
+        return true;
       }),
     setBanned: (id, at) =>
       write(function* () {
@@ -139,7 +148,8 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
       }),
     dropKey: (agent, id) =>
       write(function* () {
-        return id.length === KEY_ID_LENGTH && (yield* deleteKey({ agent, from: id, below: `${id}~` })).changed > 0;
+        const known = (yield* selectKeys({ agent })).rows.find(({ hash }) => hash.slice(0, KEY_ID_LENGTH) === id);
+        return known !== undefined && (yield* deleteKey({ hash: known.hash })).changed === 1;
       }),
     dropKeys: (agent) =>
       write(function* () {
@@ -166,6 +176,7 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
         yield* names.remove(id, at, heldUntil);
       }),
   };
+  return { store, beside: reads(engine.beside) };
 }
 
 /** A key is found by the beginning of its hash; the whole is compared in constant time. */

@@ -13,22 +13,17 @@ interface Renaming {
 
 /** Names that were given up are held for a while, so that nobody is taken for who had one before. */
 export function nameKeeping(build: Kysely<Tables>) {
-  const selectHeld = keep(({ folded, agent, at }: { folded: string; agent: string; at: number }) =>
-    build
-      .selectFrom('held_names')
-      .select('agent')
-      .where('folded_name', '=', folded)
-      .where('agent', '!=', agent)
-      .where('until', '>', at),
+  const selectHeld = keep(({ folded }: { folded: string }) =>
+    build.selectFrom('held_names').select(['agent', 'until']).where('folded_name', '=', folded),
   );
-  const selectHeldBy = keep(({ agent, at }: { agent: string; at: number }) =>
-    build.selectFrom('held_names').select('folded_name').where('agent', '=', agent).where('until', '>', at),
+  const selectHeldBy = keep(({ agent }: { agent: string }) =>
+    build.selectFrom('held_names').select('until').where('agent', '=', agent),
   );
   const selectName = keep(({ id }: { id: string }) =>
     build.selectFrom('agents').select(['folded_name', 'deleted_at']).where('id', '=', id),
   );
-  const selectTaken = keep(({ folded, id }: { folded: string; id: string }) =>
-    build.selectFrom('agents').select('id').where('folded_name', '=', folded).where('id', '!=', id),
+  const selectTaken = keep(({ folded }: { folded: string }) =>
+    build.selectFrom('agents').select('id').where('folded_name', '=', folded),
   );
   const hold = keep(({ folded, agent, until }: { folded: string; agent: string; until: number }) =>
     build
@@ -51,7 +46,7 @@ export function nameKeeping(build: Kysely<Tables>) {
   );
 
   function* isHeld(folded: string, agent: string, at: number): Work<boolean> {
-    return (yield* selectHeld({ folded, agent, at })).rows.length > 0;
+    return (yield* selectHeld({ folded })).rows.some((held) => held.agent !== agent && held.until > at);
   }
 
   return {
@@ -59,8 +54,9 @@ export function nameKeeping(build: Kysely<Tables>) {
     *rename({ id, name, folded, at, heldUntil }: Renaming): Work<'renamed' | 'taken' | 'too soon'> {
       const [known] = (yield* selectName({ id })).rows;
       const isSame = known?.folded_name === folded;
-      if (!isSame && (yield* selectHeldBy({ agent: id, at })).rows.length > 0) return 'too soon';
-      if ((yield* selectTaken({ folded, id })).rows.length > 0 || (yield* isHeld(folded, id, at))) return 'taken';
+      if (!isSame && (yield* selectHeldBy({ agent: id })).rows.some(({ until }) => until > at)) return 'too soon';
+      const isTaken = (yield* selectTaken({ folded })).rows.some((other) => other.id !== id);
+      if (isTaken || (yield* isHeld(folded, id, at))) return 'taken';
       if (known && !isSame) yield* hold({ folded: known.folded_name, agent: id, until: heldUntil });
       yield* updateName({ id, name, folded });
       return 'renamed';

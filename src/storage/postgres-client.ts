@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ConnectionLost } from './commit-queue.ts';
-import type { Query, Result, Work } from './statement.ts';
+import { type Query, type Result, Statement, type Work } from './statement.ts';
 import { SLOW, type Watch } from './watch.ts';
 
 const OID_OF_BIGINT = 20;
@@ -45,7 +45,7 @@ export async function run<T>(client: pg.ClientBase, work: Work<T>, watch?: Watch
   return next.value;
 }
 
-export const plain = (sql: string): Query => ({ statement: { sql }, values: [] });
+export const plain = (sql: string): Query => ({ statement: Statement.control(sql), values: [] });
 
 /** PostgreSQL takes no NUL in a text: it is stored, and looked for, as the replacement character. */
 function storable(value: unknown): unknown {

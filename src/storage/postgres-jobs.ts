@@ -3,22 +3,19 @@ import type { Appended } from '../core/storage.ts';
 import type { Job } from './commit-queue.ts';
 import { APPENDED, CONFLICT, type EntryRow } from './engine.ts';
 import { execute, run } from './postgres-client.ts';
-import type { Statement } from './statement.ts';
+import { Statement } from './statement.ts';
 import type { Watch } from './watch.ts';
 
 /** Adds the entries of many matches in one round trip, those that fit. */
-const ADD_ENTRIES: Statement = {
-  name: 'crossplay_add_entries',
-  sql: `
-    insert into entries (match, step, body)
-    select added.match, added.step, added.body
-    from unnest($1::text[], $2::integer[], $3::text[]) as added (match, step, body)
-    join matches on matches.id = added.match and matches.outcome is null
-    where added.step = 0
-      or exists (select from entries as previous where previous.match = added.match and previous.step = added.step - 1)
-    on conflict (match, step) do nothing
-    returning match`,
-};
+const ADD_ENTRIES = Statement.of(`
+  insert into entries (match, step, body)
+  select added.match, added.step, added.body
+  from unnest($1::text[], $2::integer[], $3::text[]) as added (match, step, body)
+  join matches on matches.id = added.match and matches.outcome is null
+  where added.step = 0
+    or exists (select from entries as previous where previous.match = added.match and previous.step = added.step - 1)
+  on conflict (match, step) do nothing
+  returning match`);
 
 /** Runs the jobs in order; entries of different matches that follow each other go together. */
 export async function runJobs(client: pg.ClientBase, jobs: readonly Job[], watch?: Watch): Promise<unknown[]> {

@@ -1,71 +1,63 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Appended, Storage } from '../core/storage.ts';
-import { commitQueue } from './commit-queue.ts';
+import { COMMITS_APART, commitQueue } from './commit-queue.ts';
+import type { Lists } from './engine.ts';
 import { keyedEntries } from './entries.ts';
 import { migrate } from './migrations/index.ts';
-import { clientConfig, execute, plain, run } from './postgres-client.ts';
 import { runJobs } from './postgres-jobs.ts';
+import { boundedPostgresReaders, postgresReaders } from './postgres-readers.ts';
 import { postgresWriter } from './postgres-writer.ts';
+import { READ_LIMITS } from './readers.ts';
 import { sqlStorage } from './sql.ts';
-import type { Query, Work } from './statement.ts';
+import { type Query, Statement, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 import type { Watch } from './watch.ts';
 
-const READERS = 4;
+/** On the path of matches. */
+const READERS = 2;
 
 /** Held by whoever changes figures or moves money, until its commit. The number is any, the same for every process. */
 const LOCK_FIGURES: Query = {
-  statement: { name: 'crossplay_lock_figures', sql: 'select pg_advisory_xact_lock(1667592051)' },
+  statement: Statement.of('select pg_advisory_xact_lock(1667592051)'),
   values: [],
 };
 
-const SIZE = plain('select pg_database_size(current_database()) as size');
+const SIZE: Query = {
+  statement: Statement.of('select pg_database_size(current_database()) as size'),
+  values: [],
+};
+const lists: Lists = {
+  value: (list) => list,
+  among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
+};
 
 /** @param exclusive refuse to open while another server has the database */
 export async function openPostgres(url: string, exclusive = false, watch?: Watch): Promise<Storage> {
   const writer = postgresWriter(url, exclusive);
   await writer.open();
-  const readers = new pg.Pool({ ...clientConfig(url), max: READERS });
-  // A reader that is lost while idle is replaced by the pool.
-  readers.on('error', () => {});
-  const build = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readers }) });
-  const closeAll = () => Promise.all([readers.end(), writer.close()]);
+  const { pool, ...reading } = postgresReaders(url, READERS, watch);
+  const beside = boundedPostgresReaders(url, READ_LIMITS);
+  const build = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const closeAll = () => Promise.all([pool.end(), beside.pool.end(), writer.close()]);
   try {
-    await migrate(build, 'postgres', watch);
+    await migrate(build, 'postgres', { watch });
   } catch (error) {
     await closeAll();
     throw error;
   }
 
-  const read = async <T>(act: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
-    const client = await readers.connect();
-    let failed = true;
-    try {
-      const value = await act(client);
-      failed = false;
-      return value;
-    } finally {
-      client.release(failed);
-    }
-  };
   const queue = commitQueue(
     (jobs) => writer.transaction((client) => runJobs(client, jobs, watch)),
-    { apart: 3, blocking: false },
+    COMMITS_APART,
     watch,
   );
 
   return sqlStorage({
     build,
+    lists,
     entries: keyedEntries(build),
-    read: (work) => read((client) => run(client, work(), watch)),
-    snapshot: (work) =>
-      read(async (client) => {
-        await execute(client, plain('begin isolation level repeatable read, read only'));
-        const value = await run(client, work(), watch);
-        await execute(client, plain('commit'));
-        return value;
-      }),
+    ...reading,
+    beside,
     write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
     writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
     *lockFigures() {
@@ -74,9 +66,9 @@ export async function openPostgres(url: string, exclusive = false, watch?: Watch
     commits: () => queue.commits(),
     waiting: () => queue.waiting(),
     size: () =>
-      read(async (client) =>
-        Number((await execute(client, SIZE)).rows.map((row) => (row as { size: number }).size)[0]),
-      ),
+      reading.read(function* () {
+        return Number(((yield SIZE).rows[0] as { size: number }).size);
+      }),
     async close() {
       await queue.close();
       await closeAll();

@@ -13,7 +13,7 @@ import { Move, Options } from './state.ts';
 export const bazaar: Game<State, Move, Options, View> = {
   id: 'trade_deal',
   title: 'Bazaar',
-  version: 1,
+  version: 2,
   open: true,
   seats: { min: 2, max: 2 },
   options: Options,
@@ -43,7 +43,7 @@ export const bazaar: Game<State, Move, Options, View> = {
     return {
       kind: 'over',
       ranks: ranksOf(ahead(state)),
-      scores: state.sides.map((side) => side.goal.points * progress(side)),
+      scores: scores(state),
       reason: 'trade_scored',
     };
   },
@@ -86,6 +86,8 @@ export const bazaar: Game<State, Move, Options, View> = {
 
   fallback: (_state, seat) => (seat === AUDIENCE ? { close: true } : { pass: true }),
 
+  scores,
+
   /** Speech and trades cannot be listed; votes can. */
   moves: (state, seat) => (seat === AUDIENCE && state.phase === 'vote' ? [{ vote: 0 }, { vote: 1 }] : []),
 
@@ -100,6 +102,16 @@ export const bazaar: Game<State, Move, Options, View> = {
     },
   },
 };
+
+/** Until then a forfeit was scored with nothing. */
+export const bazaarBefore: Game<State, Move, Options, View> = (({ scores: _none, ...rules }) => ({
+  ...rules,
+  version: 1,
+}))(bazaar);
+
+function scores({ sides }: State): number[] {
+  return sides.map((side) => side.goal.points * progress(side));
+}
 
 const speaker = (state: State): Seat => state.turns % 2;
 

@@ -111,6 +111,8 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
       return why === 'left' ? { ...state, phase: 'vote', left: seats } : undefined;
     },
 
+    scores: ({ ballot }) => countVotes(ballot),
+
     /** Speech cannot be listed; votes can. */
     moves: (state, seat) => (seat === AUDIENCE && state.phase === 'vote' ? [{ vote: 0 }, { vote: 1 }] : []),
 

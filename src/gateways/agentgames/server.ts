@@ -47,6 +47,9 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     canSeat: (agent, game) => waiting(agent, game).length > 0,
     // Whoever does not wait now is put into the match when it next joins this game.
     seat: (agent, match, seat) => void callFirst(waiting(agent, match.header.game), match, seat),
+    release(agent, game) {
+      for (const session of waiting(agent, game)) session.release(agent, game);
+    },
   });
   const visits = new Set<Hub>();
   let ssh: SshListener | undefined;

@@ -61,6 +61,8 @@ export class Session {
   #stage: Stage = 'joining';
   #timeout: Cancel | undefined;
   #table: string | undefined;
+  /** It waits for a match that was arranged for it, outside the queue. */
+  #kept = false;
   #game: string | undefined;
   #match: MatchHandle | undefined;
   #seat: Seat = 0;
@@ -153,6 +155,15 @@ export class Session {
       this.#bothHere = false;
       return this.#begin(unfinished.match, unfinished.seat);
     }
+    // Told before it is known, so that it can be called at once.
+    this.#kept = true;
+    this.#kept = await this.#parts.arena.callers.arrive(this.#player.id, game.id);
+    if (this.#stage !== 'queued') return;
+    if (this.#kept) this.#leaveWhenIdle();
+    else await this.#queue(game);
+  }
+
+  async #queue(game: GameInfo): Promise<void> {
     const { id: agent, name } = this.#player;
     const seated = await this.#parts.arena.lobby.queue(game.id, {
       agent,
@@ -162,7 +173,9 @@ export class Session {
       begin: (match, seat) => this.#begin(match, seat),
       dismiss: (reason) => this.#fail(reason === 'stopping' ? 'the server is stopping' : 'the match could not begin'),
     });
-    if ('refused' in seated) return this.#fail('the server is stopping');
+    if ('refused' in seated) {
+      return this.#fail(seated.refused === 'busy' ? 'too many matches at once' : 'the server is stopping');
+    }
     this.#table = seated.table.id;
     // The connection went while a seat was found.
     if (this.#isOver && !this.#match) await this.#leaveQueue();
@@ -191,7 +204,18 @@ export class Session {
 
   /** Whether that player waits here for a match of that game. */
   waitsFor(player: string, game: string): boolean {
-    return this.#stage === 'queued' && this.#player.id === player && this.#game === game;
+    const waits = this.#stage === 'queued' && (this.#kept || this.#table !== undefined);
+    return waits && this.#player.id === player && this.#game === game;
+  }
+
+  /** No match that was arranged waits for this player any more: it is queued like others. */
+  release(player: string, game: string): void {
+    if (!this.#kept || !this.waitsFor(player, game)) return;
+    this.#kept = false;
+    this.#queue(this.#parts.games.get(game)!).catch((error) => {
+      this.#parts.fault(error);
+      this.#fail('the match could not begin');
+    });
   }
 
   /** Leaves the queue for a match that was arranged. False: an opponent came first. */
@@ -203,6 +227,10 @@ export class Session {
 
   /** False: there is no table yet, or its match has begun. */
   async #leaveQueue(): Promise<boolean> {
+    if (this.#kept) {
+      this.#kept = false;
+      return true;
+    }
     return this.#table !== undefined && this.#parts.arena.lobby.stand(this.#table, this.#player.id);
   }
 

@@ -64,6 +64,8 @@ export class TestAgent {
       {
         send: (text) => this.frames.push(JSON.parse(text)),
         belongTo() {},
+        isBehind: false,
+        onceTaken() {},
         close: (code) => {
           this.closed = code;
         },
@@ -138,6 +140,7 @@ export class Fixture {
       clock,
       figures: storage.figures,
       documents: storage.documents,
+      timeScale: 1,
       fault: (error) => this.faults.push(error),
       humans: (room) => (room === 'chess' ? 2 : 0),
     });

@@ -15,9 +15,17 @@ export interface AgonParts extends GatewayParts {
 
 /** AGON: rooms with tables, one WebSocket for each agent. */
 export function agonGateway(parts: AgonParts): Gateway {
-  const { accounts, arena, clock, documents, figures, log, sockets, humans } = parts;
+  const { accounts, arena, clock, config, documents, figures, log, sockets, humans } = parts;
   const fault = (err: unknown) => log.error({ err }, 'agon');
-  const hall = new Hall({ arena, clock, documents, figures, fault, ...(humans && { humans }) });
+  const hall = new Hall({
+    arena,
+    clock,
+    documents,
+    figures,
+    timeScale: config.timeScale,
+    fault,
+    ...(humans && { humans }),
+  });
   const sessions = new Set<Session>();
   arena.callers.add(VIA, {
     canSeat: (agent, game) => hall.rooms.of(game) !== undefined && hall.guest(agent) !== undefined,

@@ -1,4 +1,4 @@
-import type { MatchHandle, Sitter } from '../../core/arena.ts';
+import type { MatchHandle, Sitter, Unseated } from '../../core/arena.ts';
 import type { Cancel } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Wire } from '../sockets.ts';
@@ -18,6 +18,12 @@ const ACTIONS_PER_SECOND = 20;
 const ACTIONS_AT_ONCE = 40;
 const REACTIONS_PER_SECOND = 2;
 const REACTIONS_AT_ONCE = 5;
+
+const UNSEATED: { [why in Unseated]?: string } = {
+  full: 'Table is full',
+  begun: 'Table is full',
+  busy: 'You have too many seats already.',
+};
 
 /** A connection that was closed by us. */
 export const REPLACED = 4000;
@@ -229,12 +235,14 @@ export class Session implements Guest {
     const failed = (message: string) => this.#refuse(refusal('VALIDATION_FAILED', message));
     const room = this.#hall.rooms.named(named);
     if (!room) return failed(this.#hall.rooms.unknown);
-    const unfinished = await this.#unfinished();
-    const table = this.#hall.tables.at(room, table_id);
-    if (!table) return failed('No such table in this room.');
-    if (this.#playing || this.#place.isBeginning || unfinished) return failed('You are in a match.');
+    const [elsewhere] = await this.#hall.arena.seatsOf(this.agent);
+    const { tables } = this.#hall;
+    const table = tables.at(room, table_id);
+    if (!table) return failed(tables.isInPlay(room, table_id) ? 'Table is full' : 'No such table in this room.');
+    if (this.#playing || this.#place.isBeginning) return failed('You are in a match.');
+    if (elsewhere) return failed(`You are in a match: ${elsewhere.match.id}.`);
     if (table.sitters.some(({ agent }) => agent === this.agent)) return failed('You sit at this table already.');
-    if (table.status !== 'open' || table.sitters.length >= table.size) return failed('This table is full.');
+    if (table.status !== 'open' || table.sitters.length >= table.size) return failed('Table is full');
     await this.#place.leave();
     if (!this.#open || this.#playing) return failed('You are in a match.');
     if (room !== this.#room) {
@@ -254,7 +262,7 @@ export class Session implements Guest {
     const seated = await this.#place.take(table.id, sitter, () =>
       this.tell(encode({ event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body })),
     );
-    if ('refused' in seated) return failed('This table is closed.');
+    if ('refused' in seated) return failed(UNSEATED[seated.refused] ?? 'This table is closed.');
     if (!this.#open) await this.#place.leave();
   }
 

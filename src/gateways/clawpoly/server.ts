@@ -13,7 +13,7 @@ import { addAgentRoutes } from './routes/agents.ts';
 import { readBodies } from './routes/body.ts';
 import { addRoomRoutes } from './routes/rooms.ts';
 import { AgentSession } from './session.ts';
-import { SpectatorSession } from './spectator.ts';
+import { type SpectatorParts, SpectatorSession } from './spectator.ts';
 
 const AGENT_PATH = '/ws/agent';
 const SPECTATOR_PATH = '/ws/spectator';
@@ -25,12 +25,12 @@ type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
 export function clawpolyGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, documents, figures, house, log, http, sockets, addressOf } = parts;
+  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets, addressOf } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, fault });
-  const profiles = new Profiles({ arena, clock, documents, figures, accounts });
+  const profiles = new Profiles({ clock, documents, figures, reads });
   const beginning = beginningOf(parts);
-  const stateFrames = new WeakMap<Update, string>();
+  const spectating: SpectatorParts = { clock, beginning, stateFrames: new WeakMap(), eventFrames: new WeakMap() };
   const sessions = new Set<Session>();
   // Until the rooms are back nobody is told that they are not there.
   const loaded = Promise.withResolvers<void>();
@@ -93,13 +93,13 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       const room = rooms.store.byCode(roomCode);
       if (!room) return { problem: { code: 'INVALID_ROOM_CODE', message: 'Invalid room code' }, code: CLOSE.notFound };
       const owner = room.isOwner(url.searchParams.get('ownerToken') ?? undefined);
-      const past = room.status === 'finished' ? await rooms.game(room) : undefined;
+      const past = room.status === 'finished' ? await rooms.games.of(room) : undefined;
       return { room, owner, ...(past && { past }) };
     },
     open(wire, guest) {
       if ('problem' in guest) return turnAway(wire, guest);
       const { room, ...how } = guest;
-      return opened(new SpectatorSession({ clock, beginning, stateFrames }, room, wire, how));
+      return opened(new SpectatorSession(spectating, room, wire, how));
     },
   });
 

@@ -144,7 +144,11 @@ export class AgentSession implements ConnectedAgent {
    */
   #askDecision(turn: Turn, update: Update, seen: Update | undefined): void {
     const { prompt } = update.view as View;
-    if (prompt?.seat !== this.#seat || (update.pacing && !this.#promptly)) return;
+    if (prompt?.seat !== this.#seat) {
+      this.#owed = false;
+      return;
+    }
+    if (update.pacing && !this.#promptly) return;
     const step = seen?.step !== update.step;
     const stirred = step && (!update.note || update.note.topic === 'resume');
     if (this.#prompted === turn.number && !stirred) return;

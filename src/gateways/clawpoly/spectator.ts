@@ -1,10 +1,13 @@
 import type { MatchHandle } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { Seat } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import type { Wire } from '../sockets.ts';
+import { type LogEntry, liveEvent } from './notation/events.ts';
+import { playersJson, stateText } from './notation/state.ts';
 import { decodeCommand, encode, errorFrame, type Problem } from './protocol.ts';
-import type { Listener, Room } from './rooms/room.ts';
+import type { Room, Watcher } from './rooms/room.ts';
 import type { RoomLog } from './rooms/room-log.ts';
 import { isSpeed, paceOf, SPEEDS } from './terms.ts';
 
@@ -14,15 +17,15 @@ export interface SpectatorParts {
   beginning: View;
   /** `game:state` of an update, written once for all who watch. */
   stateFrames: WeakMap<Update, string>;
+  /** An entry of the log as a live event, likewise. */
+  eventFrames: WeakMap<LogEntry, string>;
 }
 
 /** So much of the past is sent at once; the rest is in the log. */
 const MOST_HISTORY = 2000;
 
-const CONDUCT = ['pause', 'resume', 'pace'];
-
 /** Somebody who watches a room: its state, its past, then each event as it happens. */
-export class SpectatorSession implements Listener {
+export class SpectatorSession implements Watcher {
   readonly #parts: SpectatorParts;
   readonly #room: Room;
   readonly #wire: Wire;
@@ -67,6 +70,14 @@ export class SpectatorSession implements Listener {
     this.#watch(match, false);
   }
 
+  seatsChanged(newcomer?: Seat): void {
+    if (newcomer === undefined) return this.#wire.send(this.#stateFrame(undefined));
+    const { facts, view } = this.#room.shown(undefined, this.#parts.beginning);
+    const players = playersJson(facts, view);
+    const data = { player: players[newcomer], players };
+    this.#wire.send(encode({ type: 'room:player_joined', data }, this.#parts.clock.now()));
+  }
+
   /** The connection is gone, or the server stops. */
   close(): void {
     this.#room.spectators.delete(this);
@@ -93,17 +104,27 @@ export class SpectatorSession implements Listener {
   }
 
   #follow(update: Update, log: RoomLog): void {
-    while (this.#sent < log.entries.length) this.#wire.send(log.text(this.#sent++));
-    const fresh = update.step !== this.#step;
+    while (this.#sent < log.entries.length) this.#wire.send(this.#eventFrame(log.entries[this.#sent++]!, update));
+    if (update.step === this.#step) return;
     this.#step = update.step;
-    if (fresh && update.note && CONDUCT.includes(update.note.topic)) this.#wire.send(this.#stateFrame(update));
+    this.#wire.send(this.#stateFrame(update));
+  }
+
+  #eventFrame(entry: LogEntry, update: Update): string {
+    const { eventFrames, beginning } = this.#parts;
+    let text = eventFrames.get(entry);
+    if (text !== undefined) return text;
+    const { facts, view } = this.#room.shown(update, beginning);
+    eventFrames.set(entry, (text = JSON.stringify(liveEvent(entry, facts, view))));
+    return text;
   }
 
   #stateFrame(update: Update | undefined): string {
     const { stateFrames, beginning, clock } = this.#parts;
     const known = update && stateFrames.get(update);
     if (known) return known;
-    const text = encode({ type: 'game:state', data: this.#room.state(update, beginning) }, clock.now());
+    const { facts, view } = this.#room.shown(update, beginning);
+    const text = encode({ type: 'game:state', json: stateText(facts, view) }, clock.now());
     if (update) stateFrames.set(update, text);
     return text;
   }

@@ -87,6 +87,7 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
     accounts: createAccounts({ storage, clock, scale }),
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     http,
     sockets: new Sockets(),

@@ -10,6 +10,8 @@ import type { Answers, LeagueDetails, LeagueSummary } from './wire/json.ts';
 
 export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'arena' | 'http'> {
   leagues: Leagues;
+  /** Whether whoever shows this token may open a league. */
+  mayOpen(token: string | undefined): Promise<boolean>;
   conductor: Conductor;
 }
 
@@ -38,8 +40,20 @@ export function addLeagueRoutes(parts: RouteParts): void {
   );
 }
 
-async function open({ accounts, leagues, addressOf }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
-  if (!accounts.limits.registrations.take(addressOf(request))) {
+async function open(
+  { accounts, leagues, mayOpen, addressOf }: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const address = addressOf(request);
+  if (!accounts.limits.failuresOfAddress.allows(address)) {
+    return reply.code(429).send({ error: 'Too many failures. Please wait.' });
+  }
+  if (!(await mayOpen(bearerOf(request)))) {
+    accounts.limits.failuresOfAddress.take(address);
+    return reply.code(401).send({ error: 'Leagues are opened here with the host’s token or an organiser’s key.' });
+  }
+  if (!accounts.limits.registrations.take(address)) {
     return reply.code(429).send({ error: 'Too many leagues. Try again in a minute.' });
   }
   const body = parseJson(String(request.body ?? ''))?.value;

@@ -9,6 +9,7 @@ import { Conductor } from './manager/conductor.ts';
 import { Inbox, type TokenRule } from './manager/inbox.ts';
 import { Leagues, type Opening, WrongLeague } from './manager/leagues.ts';
 import { keptTokens } from './manager/tokens.ts';
+import { ArrangedMatches } from './matches/arranged-match.ts';
 import { VIA } from './matches/house-match.ts';
 import { Questions } from './matches/questions.ts';
 import { keepReported } from './matches/reported-match.ts';
@@ -49,6 +50,8 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     called: (endpoint, failure) => parts.called(endpoint, failure),
   });
   const sessions = new Sessions({ caller, questions, clock, timeScale, sender: HOUSE_REFEREE }, leagues);
+  const arranged = new ArrangedMatches({ arena, leagues, sessions, now: () => clock.now(), fault });
+  arena.callers.add(VIA, arranged);
   const conductor = new Conductor({
     arena,
     clock,
@@ -69,7 +72,8 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   });
   let loaded = false;
 
-  addLeagueRoutes({ arena, accounts, http, leagues, conductor, addressOf });
+  const mayOpen = async (token: string | undefined) => parts.config.openLeagues || parts.mayOrganise(token);
+  addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen, addressOf });
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -119,9 +123,11 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
       }
       loaded = true;
       await conductor.resume(leagues.all);
+      await arranged.resume();
     },
     async stop() {
       conductor.stop();
+      arranged.stop();
       sessions.stop();
       client.close();
     },

@@ -26,6 +26,7 @@ export async function makeHttpWorld(): Promise<HttpWorld> {
     accounts: createAccounts({ storage, clock }),
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     http,
     sockets,

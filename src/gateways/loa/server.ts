@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { AgentLines, VIA } from './agent-lines.ts';
-import { addDocRoutes } from './docs/routes.ts';
 import { Frames } from './frames.ts';
 import { MAX_FRAME } from './protocol.ts';
 import { addRendererRoutes } from './renderers/routes.ts';
@@ -10,10 +9,10 @@ import { Session } from './session.ts';
 const PATH = '/api/v1/ws';
 const TYPES = [null, 'agent', 'spectator'];
 
-/** League of Agents: one WebSocket for agents and spectators, and the documents that explain it. */
+/** League of Agents: one WebSocket for agents and spectators. */
 export function loaGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, log, sockets } = parts;
-  const frames = new Frames(arena);
+  const { arena, accounts, clock, log, sockets, config } = parts;
+  const frames = new Frames(arena, config.timeScale);
   const fault = (err: unknown) => log.error({ err }, 'a session failed');
   const lines = new AgentLines({ arena, frames, fault });
   const sessions = new Set<Session>();
@@ -21,8 +20,8 @@ export function loaGateway(parts: GatewayParts): Gateway {
   arena.callers.add(VIA, {
     canSeat: (agent) => lines.isConnected(agent),
     seat: (agent, match) => lines.call(agent, match),
+    release: (agent, game) => lines.release(agent, game),
   });
-  const writeDocs = addDocRoutes(parts);
   addRendererRoutes(parts.http);
 
   sockets.add(PATH, {
@@ -60,9 +59,6 @@ export function loaGateway(parts: GatewayParts): Gateway {
 
   return {
     name: VIA,
-    async start() {
-      writeDocs();
-    },
     async stop() {
       lines.stop();
       for (const session of sessions) session.stop();

@@ -1,6 +1,8 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
+import { AUDIENCE } from '../../core/game.ts';
 import type { Refused } from '../../core/judge.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import type { Submission } from '../../core/submission.ts';
 import { type Agent, type AgentLine, type AgentLines, seatOf } from './agent-lines.ts';
 import { Follower } from './follower.ts';
@@ -155,7 +157,7 @@ export class Session {
     const gameType = textField(frame, 'gameType');
     if (gameType === undefined) return this.#error(ERRORS.missingGameType);
     return this.#parts.lines.join(line, gameType, this.#send).then((refused) => {
-      if (refused) this.#error(refused);
+      if (refused) this.#reply({ type: 'error', ...refused });
     });
   }
 
@@ -174,9 +176,19 @@ export class Session {
 
   #submit(match: MatchHandle, agent: Agent, move: unknown, turn: number): void {
     const seat = seatOf(match, agent.id);
-    if (seat < 0) return this.#rejectMove(MOVE_ERRORS.notAPlayer);
+    if (seat < 0) return this.#vote(match, agent, move);
     const takesText = this.#parts.arena.game(match.header.game)?.text ?? false;
     match.submit(takesText ? submission(match, seat, move) : { seat, move }, turn, (refused) => {
+      if (refused) this.#rejectMove(moveError(refused));
+      else this.#reply({ type: 'move_result', success: true });
+    });
+  }
+
+  /** Whoever watches may have a say where the audience decides; the match refuses those who are seated. */
+  #vote(match: MatchHandle, { id }: Agent, move: unknown): void {
+    if (!this.#watched.has(match.id)) return this.#rejectMove(MOVE_ERRORS.notAPlayer);
+    const cast = { seat: AUDIENCE, move: bySeat(match, move), by: id };
+    match.submit(cast, 0, (refused) => {
       if (refused) this.#rejectMove(moveError(refused));
       else this.#reply({ type: 'move_result', success: true });
     });
@@ -255,6 +267,7 @@ export class Session {
   }
 
   #failed(error: unknown): void {
+    if (error instanceof StorageBusy) return this.#error(error.message);
     this.#parts.fault(error);
     this.#error(ERRORS.internal);
   }
@@ -269,6 +282,13 @@ function submission({ header }: MatchHandle, seat: number, move: unknown): Submi
   if (!takesText || !isPlainObject(move)) return { seat, move };
   const { text, ...rest } = move;
   return typeof text === 'string' && Object.keys(rest).length === 0 ? { seat, text } : { seat, move };
+}
+
+/** A vote may name whom it is for by seat or by agent id. */
+function bySeat({ header }: MatchHandle, move: unknown): unknown {
+  if (!isPlainObject(move) || typeof move.vote !== 'string') return move;
+  const seat = header.seats.findIndex(({ agent }) => agent === move.vote);
+  return seat < 0 ? move : { ...move, vote: seat };
 }
 
 function moveError({ code, reason }: Refused): string {

@@ -7,7 +7,7 @@ import { addAccountRoutes } from './account.ts';
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'figures' | 'http' | 'shutOut'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'reads' | 'http' | 'shutOut'>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {
@@ -55,7 +55,7 @@ export function parseBody(body: unknown): { [name: string]: unknown } | undefine
 async function me(parts: Parts, request: FastifyRequest, reply: FastifyReply) {
   const agent = await bearer(parts, request);
   if ('refused' in agent) return reply.code(agent.refused).send({ error: agent.error });
-  const [figures, seats] = await Promise.all([parts.figures.of(agent.id), parts.arena.seatsOf(agent.id)]);
+  const [figures, seats] = await Promise.all([parts.reads.figures.of(agent.id), parts.arena.seatsOf(agent.id)]);
   const rated = Object.entries(figures).filter(([book]) => book.startsWith(RATING));
   return {
     agentId: agent.id,

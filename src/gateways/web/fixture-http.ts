@@ -37,6 +37,7 @@ export async function siteOverHttp() {
     documents,
     figures,
     audit,
+    reads: storage.beside,
     http,
     sockets,
     house,

@@ -79,6 +79,7 @@ const step = {
   seats: Type.Array(exactly({ here: Type.Boolean(), told: Type.Boolean(), strikes: Count })),
   watching: Count,
   begun: Type.Boolean(),
+  startsIn: Type.Optional(Type.Number()),
   pacing: Type.Optional(Yes),
   paused: Type.Boolean(),
   pace: Type.Number(),
@@ -142,7 +143,7 @@ export const toPage = {
   taken: frame('taken', { match: Type.String(), turn: Count }),
   voted: frame('voted', { match: Type.String() }),
   refused: frame('refused', { match: Type.Optional(Type.String()), reason: Type.String() }),
-  error: frame('error', { error: Type.String() }),
+  error: frame('error', { error: Type.String(), retryAfter: Type.Optional(Type.Number()) }),
 };
 
 export type PageFrame = OneOf<typeof toPage>;

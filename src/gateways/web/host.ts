@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyIdOf } from '../../accounts/keys.ts';
+import { organisersOf } from '../../accounts/organisers.ts';
 import { pastLines, readPastWish } from '../../core/past-rows.ts';
 import type { AuditRow } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
@@ -14,7 +15,7 @@ const LATEST_DEEDS = 200;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
-  const { http, arena, accounts, audit, log, documents, sockets, clock, protocols, shutOut, addressOf } = parts;
+  const { http, arena, accounts, audit, log, documents, reads, sockets, clock, protocols, shutOut, addressOf } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -27,6 +28,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   };
   const guarded = { preHandler: forHost };
 
+  const organisers = organisersOf(documents);
   const note = async (deed: Pick<AuditRow, 'deed' | 'subject' | 'words' | 'before' | 'after'>): Promise<void> => {
     await audit.add({ at: clock.now(), actor: 'host', ...deed });
     log.info({ actor: 'host', ...deed }, 'host');
@@ -51,8 +53,8 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   });
 
   http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
-    const offset = /^\d{1,9}$/.test(query.offset ?? '') ? Number(query.offset) : 0;
-    const agents = await accounts.list(AGENTS_A_PAGE, offset);
+    const agents = await reads.agents.list(AGENTS_A_PAGE, query.after);
+    const organising = await organisers.all();
     return {
       agents: agents.map(({ id, name, at, bannedAt, owner = '', deletedAt }) => ({
         id,
@@ -61,8 +63,9 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
         owner,
         banned: bannedAt !== undefined,
         deleted: deletedAt !== undefined,
+        organises: organising.includes(id),
       })),
-      more: agents.length === AGENTS_A_PAGE,
+      next: agents.length === AGENTS_A_PAGE ? agents.at(-1)!.id : null,
     };
   });
 
@@ -83,6 +86,14 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
         case 'unban':
           await accounts.unban(id);
           await note({ ...subject, before: wasBanned, after: false });
+          break;
+        case 'organise':
+          await organisers.add(id);
+          await note({ ...subject, after: true });
+          break;
+        case 'stop-organising':
+          await organisers.remove(id);
+          await note({ ...subject, after: false });
           break;
         case 'rotate': {
           const apiKey = await accounts.rotate(id);

@@ -1,4 +1,4 @@
-import { type Kysely, type MigrationProvider, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator } from 'kysely';
 import type { Watch } from '../watch.ts';
 import { beginning } from './001-beginning.ts';
 import { journal } from './002-journal.ts';
@@ -6,22 +6,28 @@ import { bans } from './003-bans.ts';
 import { origins } from './004-origins.ts';
 import { signatures } from './005-signatures.ts';
 import { purse } from './007-purse.ts';
+import { past } from './008-past.ts';
+import { competitions } from './009-competitions.ts';
 import { operations } from './010-operations.ts';
+import { meetings } from './011-meetings.ts';
+import { heldSeats } from './013-held-seats.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
 const FIRST = '001-beginning';
 
-export const provider = (flavour: Flavour): MigrationProvider => ({
-  getMigrations: async () => ({
-    [FIRST]: beginning(flavour),
-    '002-journal': journal(flavour),
-    '003-bans': bans,
-    '004-origins': origins(flavour),
-    '005-signatures': signatures,
-    '007-purse': purse(flavour),
-    '010-operations': operations(flavour),
-  }),
+export const migrations = (flavour: Flavour): { [name: string]: Migration } => ({
+  [FIRST]: beginning(flavour),
+  '002-journal': journal(flavour),
+  '003-bans': bans,
+  '004-origins': origins(flavour),
+  '005-signatures': signatures,
+  '007-purse': purse(flavour),
+  '008-past': past(flavour),
+  '009-competitions': competitions(flavour),
+  '010-operations': operations(flavour),
+  '011-meetings': meetings(flavour),
+  '013-held-seats': heldSeats(flavour),
 });
 
 /** The database has seen migrations that are not known here. */
@@ -29,11 +35,19 @@ export class NewerDatabase extends Error {
   override name = 'NewerDatabase';
 }
 
-/** Brings the database to the newest shape. Safe to run from several processes at once. */
+/** How far, and who is told of each step. */
+export interface Migrating {
+  /** The name of the last step to take; absent: the newest. */
+  last?: string;
+  watch?: Watch | undefined;
+}
+
+/** Brings the database to the newest shape, or to that of an earlier version. Safe to run from several processes at once. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration runs before the tables have their types
-export async function migrate(db: Kysely<any>, flavour: Flavour, watch?: Watch): Promise<void> {
-  const migrator = new Migrator({ db, provider: provider(flavour), allowUnorderedMigrations: true });
-  const { error, results = [] } = await migrator.migrateToLatest();
+export async function migrate(db: Kysely<any>, flavour: Flavour, { last, watch }: Migrating = {}): Promise<void> {
+  const provider = { getMigrations: async () => migrations(flavour) };
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+  const { error, results = [] } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
     throw new NewerDatabase(
       'This database was written by a newer Crossplay. Start that one, or take another database.',

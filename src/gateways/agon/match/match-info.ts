@@ -17,9 +17,6 @@ export interface MatchInfo {
   headToHead: HeadToHead | null;
 }
 
-/** So many of an agent's latest matches are looked through for earlier meetings. */
-const LOOKED_BACK = 200;
-
 export async function readInfo(arena: Arena, match: MatchHandle): Promise<MatchInfo> {
   const { seats, game } = match.header;
   const [ratings, headToHead] = await Promise.all([
@@ -30,18 +27,9 @@ export async function readInfo(arena: Arena, match: MatchHandle): Promise<MatchI
 }
 
 async function readHeadToHead(arena: Arena, { header }: MatchHandle): Promise<HeadToHead | null> {
-  const { game, id } = header;
   const [first, second] = header.seats as [SeatHolder, SeatHolder];
-  const summary = { wins: 0, losses: 0, draws: 0 };
-  for (const earlier of await arena.list({ agent: first.agent, game, over: true, limit: LOOKED_BACK })) {
-    const outcome = earlier.result?.outcome;
-    const mine = earlier.seats.findIndex(({ agent }) => agent === first.agent);
-    const other = earlier.seats.findIndex(({ agent }) => agent === second.agent);
-    if (earlier.id === id || other < 0 || outcome?.kind !== 'over') continue;
-    const difference = outcome.ranks[mine]! - outcome.ranks[other]!;
-    summary[difference < 0 ? 'wins' : difference > 0 ? 'losses' : 'draws']++;
-  }
-  return summary.wins + summary.losses + summary.draws ? summary : null;
+  const { won, lost, drawn } = await arena.against(first.agent, second.agent, header.game);
+  return won + lost + drawn ? { wins: won, losses: lost, draws: drawn } : null;
 }
 
 export function headToHeadFor(seat: Seat, summary: HeadToHead | null): HeadToHead | null {

@@ -9,6 +9,7 @@ const CODES: { [code in Refused['code']]: Problem['code'] } = {
   'not-your-turn': 'NOT_YOUR_TURN',
   'already-moved': 'NOT_YOUR_TURN',
   stale: 'NOT_YOUR_TURN',
+  repeated: 'NOT_YOUR_TURN',
   paused: 'VALIDATION_FAILED',
   malformed: 'VALIDATION_FAILED',
   illegal: 'VALIDATION_FAILED',

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rateLimit } from '../../../accounts/rate-limit.ts';
+import type { Update } from '../../../core/update.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
 import type { GatewayParts } from '../../gateway.ts';
 import { bearerOf } from '../../sockets.ts';
 import { PIECES, playerId } from '../notation/players.ts';
 import { standingsJson } from '../notation/prompts.ts';
+import { stateJson } from '../notation/state.ts';
 import type { Profiles } from '../profiles.ts';
 import type { Room } from '../rooms/room.ts';
 import type { Guest, Rooms, Wish } from '../rooms/rooms.ts';
@@ -31,6 +33,10 @@ const DEEPEST = 1_000_000;
 export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): void {
   const { rooms, clock, addressOf } = parts;
   const creations = rateLimit(clock, { perMinute: 600, burst: 600 });
+  const stateOf = (room: Room, update: Update | undefined) => {
+    const { facts, view } = room.shown(update, parts.beginning);
+    return stateJson(facts, view);
+  };
   const joins = rateLimit(clock, { perMinute: 3000, burst: 3000 });
 
   scope.get('/api/v1/rooms', async () => ({
@@ -89,15 +95,36 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     }),
   );
 
+  scope.post<ById>(
+    '/api/v1/rooms/:id/add-bots',
+    withRoom(async (room, request, reply) => {
+      const { ownerToken, count: wished } = fieldsOf(request);
+      const tokens = [ownerToken, bearerOf(request)].filter((token) => typeof token === 'string');
+      if (!tokens.some((token) => room.isOwner(token))) {
+        return reply.code(403).send({ error: "The room's ownerToken is required" });
+      }
+      if (room.status !== 'waiting') return reply.code(409).send({ error: 'Game already started' });
+      const free = room.body.maxPlayers - room.seated.length;
+      const bots = wished ?? 1;
+      if (!isWhole(bots, 1, free)) {
+        return reply
+          .code(400)
+          .send({ error: `count must be a whole number from 1 to ${free}, the seats that are free` });
+      }
+      const refused = await rooms.addBots(room, bots);
+      return refused ? reply.code(409).send({ error: refused.refused }) : roomJson(room);
+    }),
+  );
+
   scope.get<ById>(
     '/api/v1/rooms/:id/state',
-    withRoom(async (room) => room.state((await rooms.game(room))?.update, parts.beginning)),
+    withRoom(async (room) => stateOf(room, (await rooms.games.of(room))?.update)),
   );
 
   const events = withRoom(async (room, { query }) => {
     const from = count(query.from, 0, DEEPEST);
     const limit = count(query.limit, PAGE, LONGEST_PAGE);
-    const game = await rooms.game(room);
+    const game = await rooms.games.of(room);
     return { events: game?.log.entries.slice(from, from + limit) ?? [], from, limit };
   });
   scope.get<ById>('/api/v1/rooms/:id/log', events);
@@ -114,9 +141,12 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   // ── games: rooms that have started ──
 
   scope.get<ById>('/api/v1/games', async ({ query }) => {
-    const [limit, offset] = [count(query.limit, PAGE, LONGEST_PAGE), count(query.offset, 0, DEEPEST)];
+    const limit = count(query.limit, PAGE, LONGEST_PAGE);
+    const page = Math.max(1, count(query.page, 1, DEEPEST));
+    const offset = count(query.offset, (page - 1) * limit, DEEPEST);
     const started = rooms.store.all.filter(({ status }) => status !== 'waiting').reverse();
-    return { games: started.slice(offset, offset + limit).map(gameJson) };
+    const games = started.slice(offset, offset + limit).map(gameJson);
+    return { games, total: started.length, page, limit, pages: limit > 0 ? Math.ceil(started.length / limit) : 0 };
   });
 
   const started =
@@ -130,11 +160,11 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   scope.get<ById>(
     '/api/v1/games/:id',
     started(async (_request, _reply, room) => {
-      const game = await rooms.game(room);
+      const game = await rooms.games.of(room);
       const view = game?.update.view as View | undefined;
       return {
         ...gameJson(room),
-        state: room.state(game?.update, parts.beginning),
+        state: stateOf(room, game?.update),
         finalStandings: view?.standings ? standingsJson(view) : null,
       };
     }),
@@ -146,11 +176,16 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
 const roomJson = (room: Room) => ({ ...room.summary(), players: room.players });
 
 function gameJson(room: Room) {
-  const { result } = room.body;
+  const { result, startedAt } = room.body;
   const view = room.now?.view as View | undefined;
+  const turnNumber = result?.turns ?? view?.turnNumber ?? 0;
   return {
     ...roomJson(room),
-    turnNumber: result?.turns ?? view?.turnNumber ?? 0,
+    _id: room.id,
+    players: room.players.map((player, seat) => ({ ...player, placement: result?.placements?.[seat] ?? null })),
+    turnNumber,
+    totalTurns: turnNumber,
+    startedAt: startedAt === undefined ? null : new Date(startedAt).toISOString(),
     winnerId: result?.winnerId ?? null,
     reason: result?.reason ?? null,
     finishedAt: result ? new Date(result.at).toISOString() : null,

@@ -100,7 +100,7 @@ async function beginMatch(
 }
 
 /** Whoever is called at its endpoint counts as here from the first moment to the last. */
-function stayHere(match: MatchHandle, seat: Seat): void {
+export function stayHere(match: MatchHandle, seat: Seat): void {
   const leave = match.watch(seat, ({ status }) => {
     if (status.kind !== 'turn') queueMicrotask(() => leave());
   });
@@ -129,8 +129,8 @@ const keepMatch = (league: League, pairing: Pairing, match: MatchHandle): Promis
 type Excuse = (player: string) => string;
 
 /** @returns who does not come, and why; undefined: nobody wants to know any more */
-async function invite(
-  { league, pairing, signal }: HouseMatchParts,
+export async function invite(
+  { league, pairing, signal }: Pick<HouseMatchParts, 'league' | 'pairing' | 'signal'>,
   sessions: (Session | undefined)[],
 ): Promise<Map<Seat, Excuse> | undefined> {
   const absent = new Map<Seat, Excuse>();

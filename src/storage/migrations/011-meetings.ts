@@ -1,0 +1,19 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+import type { Flavour } from './index.ts';
+
+/** Which match two met in last at a game where they take turns in who sits first. */
+export const meetings = (flavour: Flavour): Migration => ({
+  // biome-ignore lint/suspicious/noExplicitAny: a migration must not depend on the tables' newest types
+  async up({ schema }: Kysely<any>) {
+    const text = flavour === 'postgres' ? sql`text collate "C"` : sql`text`;
+    await schema
+      .createTable('meetings')
+      .addColumn('game', text, (column) => column.notNull())
+      .addColumn('one', text, (column) => column.notNull())
+      .addColumn('other', text, (column) => column.notNull())
+      .addColumn('match', text, (column) => column.notNull().references('matches.id'))
+      .addPrimaryKeyConstraint('meetings_key', ['game', 'one', 'other'])
+      .modifyEnd(flavour === 'sqlite' ? sql`without rowid` : sql``)
+      .execute();
+  },
+});
