@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import { organisersOf } from './accounts/organisers.ts';
@@ -26,20 +27,25 @@ import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { Budgets } from './gateways/budget.ts';
+import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
 import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
 import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
+import { withoutPrefix } from './gateways/public-address.ts';
 import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { auditOf } from './gateways/web/audit.ts';
 import { isHostToken } from './gateways/web/host-token.ts';
+import { happenings } from './happenings.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
+import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Purse } from './purse/purse.ts';
+import { Retention } from './retention.ts';
 import { openStorage } from './storage/open.ts';
 import { orderedId } from './storage/ordered-id.ts';
 
@@ -65,18 +71,23 @@ export interface OwnWays {
 }
 
 const SECOND = 1000;
+const LONGEST_SILENCE = 2 * SECOND;
 
 /** The composition root: the only place that knows every part. */
 export async function startServer(
   config: Config,
-  log: Logger = pino({ level: config.logLevel }),
+  log: Logger = createLog({ level: config.logLevel, pretty: config.pretty }),
   own?: OwnWays,
 ): Promise<RunningServer> {
   const { games, oldGames, bots } = await loadGames(manifests);
   const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
   const clock = realClock(config.timeScale);
-  const storage = await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true });
   const metrics = createMetrics();
+  const isTrusted = trustedProxies(config.trustProxy);
+  const addressOf = clientAddresses(isTrusted);
+  const news = happenings({ log, metrics, clock: realClock(), addressOf });
+  const { data, databaseUrl } = config;
+  const storage = await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage });
   const fault = (error: unknown, match?: string) => {
     metrics.fault();
     log.error({ err: error, match }, 'fault');
@@ -123,10 +134,12 @@ export async function startServer(
     openSpectators: config.openSpectators,
     notary,
     moved: metrics.moved,
+    refused: news.moveRefused,
     fault,
   });
   const arena = arenaOf(local);
-  const accounts = createAccounts({ storage, clock, scale: config.timeScale });
+  news.watchMatches(local);
+  const accounts = createAccounts({ storage, clock, scale: config.timeScale, registered: news.registered });
   const house = new House({
     arena,
     bots,
@@ -145,20 +158,23 @@ export async function startServer(
     newId: () => orderedId(),
     fault,
   });
+  const inside = withoutPrefix(config.publicUrl);
   const http = fastify({
-    trustProxy: 'loopback',
+    trustProxy: isTrusted,
+    rewriteUrl: ({ url = '/' }) => inside(url),
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
     ...requestsWithin(),
   });
   refuseBeyond(http.server, mostConnections().http);
   readNoBodyAsEmpty(http);
+  news.watchHttp(http);
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
-  http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
+  http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
   // Real time counts: budgets protect the machine.
   const budgets = new Budgets(realClock());
-  const sockets = new Sockets(opening.promise, budgets);
+  const sockets = new Sockets({ opening: opening.promise, budgets, inside, addressOf, heard: news.sockets });
   limitRequests(http, budgets);
   const ports = new Map<string, number>();
   const organisers = organisersOf(storage.documents);
@@ -168,11 +184,13 @@ export async function startServer(
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    audit: storage.audit,
     reads: storage.beside,
     clock,
     log,
     http,
     sockets,
+    addressOf,
     config,
     house,
     held,
@@ -189,6 +207,7 @@ export async function startServer(
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },
+    called: news.called,
     titlesOf: (agent) => seasons.titlesOf(agent),
     async mayOrganise(token) {
       if (token === undefined) return false;
@@ -230,12 +249,13 @@ export async function startServer(
       isHost,
       account: (key) => accounts.authenticate(key),
       isOrganiser: (agent) => organisers.has(agent),
+      addressOf,
       failures: accounts.limits.failuresOfAddress,
     },
     arena,
     rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
     agent: async (named) => (await accounts.byId(named)) ?? accounts.byName(named),
-    audit: auditOf(storage.documents, clock),
+    audit: auditOf(storage.audit, clock),
   });
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
   const bans = new Bans({
@@ -245,17 +265,33 @@ export async function startServer(
     sockets,
     gateways: () => [...gateways, competitions],
     fault,
+    removed: (agent, match) => log.info({ agent, match }, 'shut out of a match'),
   });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
+  const retention =
+    config.keepDays === undefined
+      ? undefined
+      : new Retention({
+          matches: storage.matches,
+          clock: realClock(),
+          days: config.keepDays,
+          archive: join(config.data, 'archive'),
+          removed: (matches, file) => log.info({ matches, file }, 'old matches were moved into a file'),
+          fault,
+        });
+
   let ready = false;
-  addBasics(http, () => ready, fault);
+  addBasics(http, () => ready, storage, fault);
   http.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
+  const stopWatching = news.watchTicks();
   const stop = async (): Promise<void> => {
+    stopWatching();
     bans.stop();
+    await retention?.stop();
     competitions.stop();
     sessions.stop();
     seasons.stop();
@@ -291,6 +327,7 @@ export async function startServer(
     bans.start();
     void notary.catchUp();
     purse?.start();
+    retention?.start();
   } catch (error) {
     opening.resolve();
     await stop();
@@ -331,10 +368,29 @@ async function openPurse(
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-function addBasics(http: FastifyInstance, ready: () => boolean, fault: (error: unknown) => void): void {
+function addBasics(
+  http: FastifyInstance,
+  ready: () => boolean,
+  storage: Storage,
+  fault: (error: unknown) => void,
+): void {
   http.get('/healthz', async (_, reply) =>
     ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
   );
+  // Alive is not the same as useful: whoever sends callers here asks whether the database answers.
+  http.get('/readyz', async (_, reply) => {
+    if (!ready()) return reply.code(503).send({ error: 'Starting.' });
+    const answers = await Promise.race([
+      storage.size().then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), LONGEST_SILENCE).unref()),
+    ]);
+    return answers
+      ? reply.type('text/plain').send('ok')
+      : reply.code(503).send({ error: 'The database does not answer.' });
+  });
   http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
   answerFailures(http, fault);
 }

@@ -34,6 +34,8 @@ export interface Engine extends Reading {
   /** Until the commit nobody else changes figures or moves money. */
   lockFigures(): Work<void>;
   commits(): number;
+  waiting(): number;
+  size(): Promise<number>;
   close(): Promise<void>;
 }
 

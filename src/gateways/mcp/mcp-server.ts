@@ -1,8 +1,8 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { StorageBusy } from '../../core/storage.ts';
+import { countedAs } from '../client-address.ts';
 import { trouble } from '../held/trouble.ts';
-import { networkOf } from '../network.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import type { Session } from './sessions.ts';
@@ -69,7 +69,7 @@ function callerOf(accounts: Accounts, ctx: ServerContext, session: Session | und
           ? undefined
           : await accounts.byId(session.agent);
       if (!agent) {
-        if (shown && !accounts.limits.failuresOfAddress.take(networkOf(ip))) {
+        if (shown && !accounts.limits.failuresOfAddress.take(countedAs(ip))) {
           return trouble('too-many', 'Too many failed attempts.');
         }
         return trouble('unauthorized', shown ? 'This is not a valid API key.' : 'This needs an account.');
