@@ -17,8 +17,14 @@ export interface Config {
   playAddress: { host: string; port: number } | undefined;
   leagues: { id: string; players: number; game: string }[];
   leagueTokens: 'off' | 'queries' | 'strict';
-  /** May agents' own addresses be loopback or private ones? */
-  privateCalls: boolean;
+  /** May agents' own addresses be loopback or private ones? auto: until a request comes through a proxy. */
+  privateCalls: boolean | 'auto';
+  /** Where the world finds this server, if that is not where it listens. */
+  publicUrl: string | undefined;
+  /** Further names by which it is known. */
+  hosts: string[];
+  /** Whose pages may use it; local: those of this machine. */
+  origins: '*' | 'local' | string[];
   /** Live spectators see everything, as after the end. */
   openSpectators: boolean;
   logLevel: string;

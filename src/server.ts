@@ -17,9 +17,12 @@ import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { keepDoor } from './gateways/door.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/protocols.ts';
+import { watchForProxies } from './gateways/proxied.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { visitorsOf } from './gateways/visitors.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
@@ -108,10 +111,13 @@ export async function startServer(
     fault,
   });
   const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const visitors = visitorsOf(config);
+  keepDoor(http, visitors);
+  const isProxied = watchForProxies(http.server);
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
-  const sockets = new Sockets(opening.promise);
+  const sockets = new Sockets(opening.promise, visitors);
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
@@ -127,6 +133,7 @@ export async function startServer(
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
+    privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
     shutOut: (agent) => bans.shutOut(agent),
   };
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));

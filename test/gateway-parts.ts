@@ -8,7 +8,7 @@ const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'shutOut'
+  'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'privateCalls' | 'shutOut'
 > => ({
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
@@ -16,5 +16,6 @@ export const otherParts = (): Pick<
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
+  privateCalls: () => true,
   shutOut: () => {},
 });

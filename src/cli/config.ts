@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import { isLoopback } from '../gateways/visitors.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
 
@@ -69,7 +70,26 @@ export const SETTINGS: { [name in Name]: Setting } = {
     flag: 'private-calls',
     variable: 'CROSSPLAY_PRIVATE_CALLS',
     fallback: 'auto',
-    about: 'call league players at loopback and private addresses: yes, no, or auto (while listening on loopback)',
+    about:
+      'call league players at loopback and private addresses: yes, no, or auto (on loopback, until a request comes through a proxy)',
+  },
+  publicUrl: {
+    flag: 'public-url',
+    variable: 'CROSSPLAY_PUBLIC_URL',
+    fallback: '',
+    about: 'where the world finds this server: https://…',
+  },
+  hosts: {
+    flag: 'hosts',
+    variable: 'CROSSPLAY_HOSTS',
+    fallback: '',
+    about: 'further host names by which it is reached: name,…',
+  },
+  origins: {
+    flag: 'origins',
+    variable: 'CROSSPLAY_ORIGINS',
+    fallback: 'auto',
+    about: 'whose pages may use it: https://…,… or *; auto: * beyond loopback or with a public URL, else local pages',
   },
   openSpectators: {
     flag: 'open-spectators',
@@ -90,6 +110,8 @@ export const SETTINGS: { [name in Name]: Setting } = {
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   const text = values(args, env);
   const host = text('host');
+  const publicAt = publicUrl(text('publicUrl'));
+  const isOpen = publicAt !== undefined || !isLoopback(host);
   return {
     host,
     port: port('port', text),
@@ -103,9 +125,12 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     playAddress: address(text('playAddress')),
     leagues: leagues(text('leagues')),
     leagueTokens: oneOf('leagueTokens', text, ['off', 'queries', 'strict'] as const),
-    privateCalls: { yes: true, no: false, auto: isLoopback(host) }[
+    privateCalls: { yes: true, no: false, auto: isOpen ? false : ('auto' as const) }[
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)
     ],
+    publicUrl: publicAt,
+    hosts: hosts(text('hosts')),
+    origins: text('origins') === 'auto' ? (isOpen ? '*' : 'local') : origins(text('origins')),
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
     chain: chainConfig(text),
@@ -170,15 +195,40 @@ function address(value: string): Config['playAddress'] {
 }
 
 function leagues(value: string): Config['leagues'] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [, id, players, game] = /^([\w.-]{1,64})=(\d{1,4})(?::([\w-]+))?$/.exec(part) ?? [];
-      if (!id || Number(players) < 2) throw wrong('leagues', part, 'id=players[:game], with at least two players');
-      return { id, players: Number(players), game: game ?? 'even_odd' };
-    });
+  return listed(value).map((part) => {
+    const [, id, players, game] = /^([\w.-]{1,64})=(\d{1,4})(?::([\w-]+))?$/.exec(part) ?? [];
+    if (!id || Number(players) < 2) throw wrong('leagues', part, 'id=players[:game], with at least two players');
+    return { id, players: Number(players), game: game ?? 'even_odd' };
+  });
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+function publicUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  const { protocol, search, hash } = URL.canParse(value) ? new URL(value) : { protocol: '', search: '', hash: '' };
+  if (!/^https?:$/.test(protocol) || search || hash)
+    throw wrong('publicUrl', value, 'an address, https://… or http://…');
+  return value.replace(/\/+$/, '');
+}
+
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function hosts(value: string): string[] {
+  return listed(value).map((name) => {
+    if (!/^([\w.-]+|\[[\da-fA-F:.]+\])$/.test(name) || !URL.canParse(`http://${name}`))
+      throw wrong('hosts', name, 'a list of host names without ports');
+    return name;
+  });
+}
+
+function origins(value: string): Config['origins'] {
+  if (value.trim() === '*') return '*';
+  return listed(value).map((origin) => {
+    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin.replace(/\/$/, ''))
+      throw wrong('origins', origin, 'a list of origins such as https://site.example, or *');
+    return new URL(origin).origin;
+  });
+}

@@ -64,6 +64,8 @@ export interface GatewayParts {
   ports: Map<string, number>;
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
+  /** May addresses that agents name be loopback or private ones? */
+  privateCalls(): boolean;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
 }

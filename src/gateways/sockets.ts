@@ -4,6 +4,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { flushAll, Outbox } from './outbox.ts';
 import { Pinger } from './pinger.ts';
 import { textFrame } from './text-frame.ts';
+import type { Visitors } from './visitors.ts';
 
 /** One agent's connection as a session sees it. */
 export interface Wire {
@@ -27,6 +28,8 @@ export interface HttpAnswer {
 export interface Endpoint<Guest> {
   gateway: string;
   maxFrame: number;
+  /** Of pages in browsers, only this server's own may come. */
+  own?: true;
   /** Decides before the upgrade who comes in. */
   admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: HttpAnswer }>;
   open(wire: Wire, guest: Guest): WireEvents;
@@ -44,10 +47,15 @@ export class Sockets {
   readonly #owned = new Map<string, Set<Wire>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
+  readonly #visitors: Visitors | undefined;
 
-  /** @param opening who comes earlier waits for it */
-  constructor(opening: Promise<void> = Promise.resolve()) {
+  /**
+   * @param opening who comes earlier waits for it
+   * @param visitors whose pages may come; undefined: everybody's
+   */
+  constructor(opening: Promise<void> = Promise.resolve(), visitors?: Visitors) {
     this.#opening = opening;
+    this.#visitors = visitors;
   }
 
   add<Guest>(path: string, endpoint: Endpoint<Guest>): void {
@@ -91,6 +99,8 @@ export class Sockets {
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
+    const unwanted = this.#visitors?.refusal(request.headers, endpoint.own === true);
+    if (unwanted !== undefined) return refuse(socket, { status: 403, body: { error: unwanted } });
     await this.#opening;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;

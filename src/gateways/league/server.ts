@@ -19,7 +19,6 @@ export interface LeagueConfig {
   /** To be opened at the start, where they are not there yet. */
   leagues: Opening[];
   tokens: TokenRule;
-  privateCalls: boolean;
   timeScale: number;
 }
 
@@ -68,6 +67,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     scope.post(
       PATH,
       {
+        config: { anyBody: true },
         errorHandler(error, request, reply) {
           const tooLarge = error.statusCode === 413;
           // Whoever breaks an upload off is gone.

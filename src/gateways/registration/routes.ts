@@ -17,7 +17,7 @@ export function addAgentRoutes(parts: Parts): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/v1/agents', (request, reply) => register(parts, request, reply));
+    scope.post('/api/v1/agents', { config: { anyBody: true } }, (request, reply) => register(parts, request, reply));
   });
   http.get('/api/v1/agents/me', (request, reply) => me(parts, request, reply));
 }

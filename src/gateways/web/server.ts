@@ -38,6 +38,7 @@ export function webGateway(parts: WebParts): Gateway {
   sockets.add('/live', {
     gateway: NAME,
     maxFrame: LONGEST_FRAME,
+    own: true,
     admit: async (request) => addressOf(request),
     open(wire, address) {
       const session = new Session(shared, address, (text) => wire.send(text));

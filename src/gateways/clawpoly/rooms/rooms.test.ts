@@ -253,8 +253,9 @@ describe('1.15 bodies', () => {
     return http.inject({ method: 'POST', url: '/api/v1/rooms', payload, headers: { 'content-type': type } });
   };
 
-  test('JSON is read whatever its type says', async () => {
-    expect((await post('{"maxPlayers":3}', 'text/plain')).json()).toMatchObject({ maxPlayers: 3 });
+  test('are JSON by their type too', async () => {
+    expect((await post('{"maxPlayers":3}', 'text/plain')).statusCode).toBe(415);
+    expect((await post('{"maxPlayers":3}', 'application/json; charset=utf-8')).json()).toMatchObject({ maxPlayers: 3 });
     expect((await post('', 'application/json')).statusCode).toBe(201);
     expect((await post('[1]', 'application/json')).statusCode).toBe(201);
   });

@@ -5,14 +5,18 @@ export type Fields = { [name: string]: unknown };
 
 const BODY_LIMIT = 16 * 1024;
 
-/** Reads bodies as JSON whatever they say they are; none counts as an empty one, a broken one is 400. */
+/** Reads bodies as JSON; none counts as an empty one, a broken one is 400. */
 export function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
-    const fields = parse(String(body));
-    if (fields) done(null, fields);
-    else done(Object.assign(new Error('Invalid JSON body'), { statusCode: 400 }));
-  });
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    (_request, body, done) => {
+      const fields = parse(String(body));
+      if (fields) done(null, fields);
+      else done(Object.assign(new Error('Invalid JSON body'), { statusCode: 400 }));
+    },
+  );
 }
 
 function parse(text: string): Fields | undefined {
