@@ -208,6 +208,10 @@ export class Inbox {
       const registered = this.#parts.leagues.all.some((league) => league.player(player_id));
       throw new Fault(registered ? 'E001' : 'E005', { match_id });
     }
+    // Match and player are no secret: for an account's seat they are not enough.
+    const isAccounts = this.#parts.leagues.get(question.league)?.player(player_id)?.account != null;
+    if (isAccounts && !owner && message.conversation_id !== question.conversation)
+      throw new Fault('E011', { match_id, problem: 'It needs the token, or the conversation_id of the call.' });
     question.answer(message);
     return { message: this.#reply(message, 'MESSAGE_ACK', { match_id, status: 'received' }) };
   }
