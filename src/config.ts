@@ -4,6 +4,10 @@ import type { ChainConfig } from './cli/chain-config.ts';
 export interface Config {
   host: string;
   port: number;
+  /** Where the server is for the world, without a slash at the end; undefined: wherever it was found. */
+  publicUrl: string | undefined;
+  /** Proxies whose word for the caller's address is believed. */
+  trustProxy: string[];
   /** Undefined: no SSH. 0: any free port. */
   sshPort: number | undefined;
   data: string;
@@ -19,8 +23,6 @@ export interface Config {
   leagueTokens: 'off' | 'queries' | 'strict';
   /** May agents' own addresses be loopback or private ones? auto: until a request comes through a proxy. */
   privateCalls: boolean | 'auto';
-  /** Where the world finds this server, if that is not where it listens. */
-  publicUrl: string | undefined;
   /** Further names by which it is known. */
   hosts: string[];
   /** Whose pages may use it; local: those of this machine. */

@@ -17,10 +17,12 @@ import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
 import { keepDoor } from './gateways/door.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { protocols } from './gateways/protocols.ts';
 import { watchForProxies } from './gateways/proxied.ts';
+import { withoutPrefix } from './gateways/public-address.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { visitorsOf } from './gateways/visitors.ts';
 import { findHomes } from './homes.ts';
@@ -110,14 +112,21 @@ export async function startServer(
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
-  const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const isTrusted = trustedProxies(config.trustProxy);
+  const inside = withoutPrefix(config.publicUrl);
+  const http = fastify({
+    trustProxy: isTrusted,
+    rewriteUrl: ({ url = '/' }) => inside(url),
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+  });
   const visitors = visitorsOf(config);
   keepDoor(http, visitors);
   const isProxied = watchForProxies(http.server);
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
-  const sockets = new Sockets(opening.promise, visitors);
+  const sockets = new Sockets(opening.promise, inside, visitors);
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
@@ -128,6 +137,7 @@ export async function startServer(
     log,
     http,
     sockets,
+    addressOf: clientAddresses(isTrusted),
     config,
     house,
     protocols: served,

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/cli/config.ts';
+import { clientAddresses, trustedProxies } from '../src/gateways/client-address.ts';
 import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
 import { protocols } from '../src/gateways/protocols.ts';
 
@@ -8,8 +9,9 @@ const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'privateCalls' | 'shutOut'
+  'addressOf' | 'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'privateCalls' | 'shutOut'
 > => ({
+  addressOf: clientAddresses(trustedProxies(['loopback'])),
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import { trustedProxies, WrongRange } from '../gateways/client-address.ts';
 import { isLoopback } from '../gateways/visitors.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
@@ -11,6 +12,18 @@ type Name = Exclude<keyof Config, 'chain'> | keyof typeof CHAIN_SETTINGS;
 export const SETTINGS: { [name in Name]: Setting } = {
   host: { flag: 'host', variable: 'HOST', fallback: '127.0.0.1', about: 'address to listen on' },
   port: { flag: 'port', variable: 'PORT', fallback: '3000', about: 'HTTP and WebSocket port' },
+  publicUrl: {
+    flag: 'public-url',
+    variable: 'CROSSPLAY_PUBLIC_URL',
+    fallback: '',
+    about: 'where the world finds the server, such as https://example.com/arena',
+  },
+  trustProxy: {
+    flag: 'trust-proxy',
+    variable: 'CROSSPLAY_TRUST_PROXY',
+    fallback: 'loopback',
+    about: "proxies that say the caller's address: addresses, ranges, loopback, private or none",
+  },
   sshPort: {
     flag: 'ssh-port',
     variable: 'CROSSPLAY_SSH_PORT',
@@ -73,12 +86,6 @@ export const SETTINGS: { [name in Name]: Setting } = {
     about:
       'call league players at loopback and private addresses: yes, no, or auto (on loopback, until a request comes through a proxy)',
   },
-  publicUrl: {
-    flag: 'public-url',
-    variable: 'CROSSPLAY_PUBLIC_URL',
-    fallback: '',
-    about: 'where the world finds this server: https://…',
-  },
   hosts: {
     flag: 'hosts',
     variable: 'CROSSPLAY_HOSTS',
@@ -115,6 +122,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   return {
     host,
     port: port('port', text),
+    publicUrl: publicAt,
+    trustProxy: trustProxy(text('trustProxy')),
     sshPort: sshPort(text),
     data: text('data'),
     databaseUrl: databaseUrl(text('databaseUrl')),
@@ -128,7 +137,6 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     privateCalls: { yes: true, no: false, auto: isOpen ? false : ('auto' as const) }[
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)
     ],
-    publicUrl: publicAt,
     hosts: hosts(text('hosts')),
     origins: text('origins') === 'auto' ? (isOpen ? '*' : 'local') : origins(text('origins')),
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
@@ -169,6 +177,26 @@ function port(name: Name, text: Text): number {
   return value;
 }
 
+function publicUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw wrong('publicUrl', value, 'an address such as https://example.com or https://example.com/arena');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function trustProxy(value: string): string[] {
+  const names = value.split(',').map((part) => part.trim());
+  try {
+    trustedProxies(names);
+  } catch (error) {
+    if (!(error instanceof WrongRange)) throw error;
+    throw wrong('trustProxy', value, `addresses or ranges such as 10.0.0.0/8, loopback, private or none`);
+  }
+  return names;
+}
+
 function sshPort(text: Text): number | undefined {
   if (text('sshPort') === 'any') return 0;
   return port('sshPort', text) || undefined;
@@ -200,14 +228,6 @@ function leagues(value: string): Config['leagues'] {
     if (!id || Number(players) < 2) throw wrong('leagues', part, 'id=players[:game], with at least two players');
     return { id, players: Number(players), game: game ?? 'even_odd' };
   });
-}
-
-function publicUrl(value: string): string | undefined {
-  if (value === '') return undefined;
-  const { protocol, search, hash } = URL.canParse(value) ? new URL(value) : { protocol: '', search: '', hash: '' };
-  if (!/^https?:$/.test(protocol) || search || hash)
-    throw wrong('publicUrl', value, 'an address, https://… or http://…');
-  return value.replace(/\/+$/, '');
 }
 
 const listed = (value: string): string[] =>

@@ -11,6 +11,7 @@ export interface Storage {
   figures: FigureStore;
   documents: DocumentStore;
   agents: AgentStore;
+  audit: AuditStore;
   purse: PurseStore;
   /** How many commits were made so far. */
   commits(): number;
@@ -182,10 +183,27 @@ export interface AgentRow {
   description: string;
   at: number;
   bannedAt?: number;
+  /** Whose it is, in the host's words; agents with the same are one person's. */
+  owner?: string;
+  /** Its name is `DELETED_NAME` then. */
+  deletedAt?: number;
+}
+
+export const DELETED_NAME = 'deleted agent';
+
+/** So much of its hash names a key where keys are listed; it says nothing of the key. */
+export const KEY_ID_LENGTH = 12;
+
+/** A key as it may be shown. */
+export interface KeyInfo {
+  id: string;
+  at: number;
+  /** To within an hour; absent: never. */
+  usedAt?: number;
 }
 
 export interface AgentStore {
-  /** False: the name is taken (ignoring case). Stores the key's hash with it when given. */
+  /** False: the name is taken or held (ignoring case). Stores the key's hash with it when given. */
   create(agent: AgentRow, keyHash?: string): Promise<boolean>;
   byId(id: string): Promise<AgentRow | undefined>;
   byName(name: string): Promise<AgentRow | undefined>;
@@ -196,10 +214,40 @@ export interface AgentStore {
   bannedSince(at: number): Promise<string[]>;
   addKey(keyHash: string, agent: string, at: number): Promise<void>;
   /** Takes as long for a hash that is nearly right as for one that is not. */
-  byKey(keyHash: string): Promise<AgentRow | undefined>;
+  byKey(keyHash: string): Promise<{ agent: AgentRow; usedAt?: number } | undefined>;
+  keyUsed(keyHash: string, at: number): Promise<void>;
+  /** Oldest first. */
+  keys(agent: string): Promise<KeyInfo[]>;
+  /** False: the agent has no such key. */
+  dropKey(agent: string, id: string): Promise<boolean>;
   /** Takes back every key of the agent. */
   dropKeys(agent: string): Promise<void>;
   /** False: the key belongs to another agent. */
   addSshKey(fingerprint: string, agent: string, at: number): Promise<boolean>;
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
+  setOwner(id: string, owner: string | undefined): Promise<void>;
+  /** The old name is held for the agent until then, and as long it cannot have another. */
+  rename(id: string, name: string, at: number, heldUntil: number): Promise<'renamed' | 'taken' | 'too soon'>;
+  /** Takes its keys, shuts it out for good and holds its name until then. */
+  remove(id: string, at: number, heldUntil: number): Promise<void>;
+}
+
+// ── the audit: what a host or a command changed ──
+
+export interface AuditRow {
+  at: number;
+  /** Who did it: `host`, or a command and whose. */
+  actor: string;
+  deed: string;
+  /** The id of what was changed, and words to know it by. */
+  subject: string;
+  words: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+export interface AuditStore {
+  add(row: AuditRow): Promise<void>;
+  /** Newest first. */
+  list(limit: number): Promise<AuditRow[]>;
 }

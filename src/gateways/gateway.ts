@@ -9,6 +9,7 @@ import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { Settle } from '../core/settle/settle.ts';
 import type { DocumentStore, FigureStore } from '../core/storage.ts';
+import type { AddressOf } from './client-address.ts';
 import type { Sockets } from './sockets.ts';
 
 /** All that the outside knows of a protocol. Adding one is a folder with a `gateway.ts` and a line in `index.ts`. */
@@ -56,6 +57,8 @@ export interface GatewayParts {
   /** Routes are registered here before the server listens. */
   http: FastifyInstance;
   sockets: Sockets;
+  /** Whom a request counts for. */
+  addressOf: AddressOf;
   config: Config;
   house: HouseBots;
   /** Every protocol that is served, this one too. */

@@ -47,14 +47,21 @@ export class Sockets {
   readonly #owned = new Map<string, Set<Wire>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
+  readonly #inside: (url: string) => string;
   readonly #visitors: Visitors | undefined;
 
   /**
    * @param opening who comes earlier waits for it
+   * @param inside the address as the endpoints know it
    * @param visitors whose pages may come; undefined: everybody's
    */
-  constructor(opening: Promise<void> = Promise.resolve(), visitors?: Visitors) {
+  constructor(
+    opening: Promise<void> = Promise.resolve(),
+    inside: (url: string) => string = (url) => url,
+    visitors?: Visitors,
+  ) {
     this.#opening = opening;
+    this.#inside = inside;
     this.#visitors = visitors;
   }
 
@@ -95,7 +102,7 @@ export class Sockets {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, only: string | undefined): Promise<void> {
-    const url = parseUrl(request);
+    const url = parseUrl(this.#inside(request.url ?? ''));
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
@@ -188,8 +195,8 @@ function removeFrom<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
 const isRefused = (guest: unknown): guest is { refuse: HttpAnswer } =>
   typeof guest === 'object' && guest !== null && 'refuse' in guest;
 
-function parseUrl(request: IncomingMessage): URL | undefined {
-  return URL.canParse(request.url ?? '', 'http://host') ? new URL(request.url ?? '', 'http://host') : undefined;
+function parseUrl(url: string): URL | undefined {
+  return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : undefined;
 }
 
 const REASONS: { [status: number]: string } = {
@@ -209,9 +216,6 @@ function refuse(socket: Duplex, { status, body }: HttpAnswer): void {
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
-
-/** The caller's address, for rate limits. */
-export const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? 'unknown';
 
 /** The token of a Bearer header. */
 export function bearerOf(request: { headers: { authorization?: string | undefined } }): string | undefined {

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { Append, Appended, MatchFilter, MatchStore, MatchSummary } from '../core/storage.ts';
+import {
+  type Append,
+  type Appended,
+  DELETED_NAME,
+  type MatchFilter,
+  type MatchStore,
+  type MatchSummary,
+} from '../core/storage.ts';
 import type { Engine } from './engine.ts';
 import { toText } from './json.ts';
 import type { Ledger } from './ledger.ts';
@@ -94,6 +101,21 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
     return query.orderBy(sql.ref<number>(at), 'desc').orderBy('serial', 'desc').limit(limit);
   }
 
+  /** The records keep the names that they were signed with. */
+  function* withoutDeleted(summaries: MatchSummary[]): Work<MatchSummary[]> {
+    const agents = [...new Set(summaries.flatMap(({ seats }) => seats.map(({ agent }) => agent)))];
+    if (agents.length === 0) return summaries;
+    const { rows } = yield* once(
+      build.selectFrom('agents').select('id').where('deleted_at', 'is not', null).where('id', 'in', agents),
+    );
+    const deleted = new Set(rows.map(({ id }) => id));
+    if (deleted.size === 0) return summaries;
+    return summaries.map((summary) => ({
+      ...summary,
+      seats: summary.seats.map((seat) => (deleted.has(seat.agent) ? { ...seat, name: DELETED_NAME } : seat)),
+    }));
+  }
+
   return {
     async create(record) {
       const row = toRow(record);
@@ -141,8 +163,8 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
         return (yield* selectByTable({ table })).rows[0]?.id;
       }),
     list: (filter) =>
-      engine.read(function* (): Work<MatchSummary[]> {
-        return (yield* once(page(filter))).rows.map(toSummary);
+      engine.snapshot(function* () {
+        return yield* withoutDeleted((yield* once(page(filter))).rows.map(toSummary));
       }),
     past: (page) => engine.snapshot(() => past(page)),
     undo: (id, at, reason) =>

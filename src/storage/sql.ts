@@ -1,5 +1,6 @@
 import type { Storage } from '../core/storage.ts';
 import { agentStore } from './agents.ts';
+import { auditStore } from './audit.ts';
 import { documentStore } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { figureStore } from './figures.ts';
@@ -17,6 +18,7 @@ export function sqlStorage(engine: Engine): Storage {
     figures: figureStore(engine, books),
     documents: documentStore(engine),
     agents: agentStore(engine),
+    audit: auditStore(engine),
     purse: purseStore(engine, purse),
     commits: () => engine.commits(),
     close: () => engine.close(),

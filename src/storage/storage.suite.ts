@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Storage } from '../core/storage.ts';
 import { agentsSuite } from './suite/agents.suite.ts';
+import { auditSuite } from './suite/audit.suite.ts';
 import { documentsSuite } from './suite/documents.suite.ts';
 import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
@@ -28,6 +29,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     figuresSuite(opened);
     documentsSuite(opened);
     agentsSuite(opened);
+    auditSuite(opened);
     purseSuite(opened);
     durabilitySuite(opened, () => database);
   });

@@ -47,8 +47,23 @@ export interface Tables {
     description: string;
     at: number;
     banned_at: number | null;
+    owner: string | null;
+    deleted_at: number | null;
   };
-  api_keys: { hash: string; agent: string; at: number };
+  /** Names that nobody but this agent may take until then. */
+  held_names: { folded_name: string; agent: string; until: number };
+  /** Rows are only ever added; the database refuses everything else. */
+  audit: {
+    serial: Generated<number>;
+    at: number;
+    actor: string;
+    deed: string;
+    subject: string;
+    words: string;
+    before: string | null;
+    after: string | null;
+  };
+  api_keys: { hash: string; agent: string; at: number; used_at: number | null };
   ssh_keys: { fingerprint: string; agent: string; at: number };
   purse_postings: { id: string; reason: string; match: string | null; at: number };
   purse_lines: {

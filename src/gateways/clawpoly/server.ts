@@ -25,7 +25,7 @@ type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
 export function clawpolyGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, documents, figures, house, log, http, sockets } = parts;
+  const { arena, accounts, clock, documents, figures, house, log, http, sockets, addressOf } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, fault });
   const profiles = new Profiles({ arena, clock, documents, figures, accounts });
@@ -38,8 +38,8 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   http.register(async (scope) => {
     readBodies(scope);
     scope.addHook('onRequest', () => loaded.promise);
-    addRoomRoutes(scope, { rooms, profiles, accounts, clock, beginning });
-    addAgentRoutes(scope, { profiles, accounts });
+    addRoomRoutes(scope, { rooms, profiles, accounts, clock, beginning, addressOf });
+    addAgentRoutes(scope, { profiles, accounts, addressOf });
   });
 
   const opened = (session: Session): WireEvents => {

@@ -8,7 +8,7 @@ import type { Leagues } from './manager/leagues.ts';
 import { isObject, parseJson } from './protocol.ts';
 import type { Answers, LeagueDetails, LeagueSummary } from './wire/json.ts';
 
-export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'arena' | 'http'> {
+export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'arena' | 'http'> {
   leagues: Leagues;
   conductor: Conductor;
 }
@@ -38,8 +38,8 @@ export function addLeagueRoutes(parts: RouteParts): void {
   );
 }
 
-async function open({ accounts, leagues }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
-  if (!accounts.limits.registrations.take(request.ip)) {
+async function open({ accounts, leagues, addressOf }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  if (!accounts.limits.registrations.take(addressOf(request))) {
     return reply.code(429).send({ error: 'Too many leagues. Try again in a minute.' });
   }
   const body = parseJson(String(request.body ?? ''))?.value;

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway, GatewayParts } from '../gateway.ts';
+import { originFor } from '../public-address.ts';
 import { Breaker } from './calls/breaker.ts';
 import { Caller } from './calls/caller.ts';
 import { HttpClient } from './calls/http-client.ts';
@@ -29,9 +30,10 @@ const BREATH = 500;
 
 /** League v2: players and referees register by JSON-RPC and are called back. */
 export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
-  const { arena, accounts, documents, clock, log, http, timeScale, privateCalls } = parts;
+  const { arena, accounts, documents, clock, log, http, timeScale, privateCalls, addressOf, config } = parts;
   const fault = (err: unknown) => log.error({ err }, 'a league failed');
-  const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
+  const { publicUrl } = config;
+  const ownEndpoint = () => `${publicUrl ?? `http://${placeOf(http.server.address() as AddressInfo | null)}`}${PATH}`;
   const leagues = new Leagues({ documents, now: () => clock.now(), game: (id) => arena.game(id) });
   const questions = new Questions();
   const client = new HttpClient({
@@ -58,7 +60,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   });
   let loaded = false;
 
-  addLeagueRoutes({ arena, accounts, http, leagues, conductor });
+  addLeagueRoutes({ arena, accounts, http, leagues, conductor, addressOf });
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -89,7 +91,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
       return encodeError(mcp ? RPC.noMcp : RPC.noMethod, decoded.id);
     }
     if (!loaded) return encodeError(RPC.internal, decoded.id);
-    const answer = await inbox.receive(decoded, { reachedAt: reachedAt(request) ?? ownEndpoint() });
+    const answer = await inbox.receive(decoded, { reachedAt: `${originFor(publicUrl, request).http}${PATH}` });
     if ('error' in answer) return encodeError(answer.error, decoded.id);
     const { message, afterwards } = answer;
     if (afterwards) reply.raw.once('close', () => clock.after(BREATH, afterwards));
@@ -120,12 +122,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The address under which a caller reached us, as it said itself: good for its own eyes only. */
-function reachedAt({ protocol, host }: FastifyRequest): string | undefined {
-  return /^[\w.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}${PATH}` : undefined;
-}
-
-function addressOf(address: AddressInfo | null): string {
+function placeOf(address: AddressInfo | null): string {
   if (!address) return 'localhost';
   const anywhere = address.address === '::' || address.address === '0.0.0.0';
   const host = anywhere ? 'localhost' : address.address.includes(':') ? `[${address.address}]` : address.address;

@@ -14,15 +14,15 @@ const LATEST_DEEDS = 200;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
-  const { http, arena, accounts, documents, sockets, clock, protocols, shutOut } = parts;
+  const { http, arena, accounts, documents, sockets, clock, protocols, shutOut, addressOf } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { failuresOfAddress } = accounts.limits;
-    if (!failuresOfAddress.allows(request.ip))
+    if (!failuresOfAddress.allows(addressOf(request)))
       return reply.code(429).send({ error: 'Too many failures. Please wait.' });
     if (await isHostToken(documents, bearerOf(request))) return undefined;
-    failuresOfAddress.take(request.ip);
+    failuresOfAddress.take(addressOf(request));
     return reply.code(401).send({ error: 'This needs the host’s token.' });
   };
   const guarded = { preHandler: forHost };

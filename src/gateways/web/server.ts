@@ -1,6 +1,5 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
-import { addressOf } from '../sockets.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
 import { Front } from './front.ts';
@@ -26,7 +25,7 @@ const MOST_PENDING = 100;
 
 /** People's way in: the site, what it reads, one socket per page, and the host's page. */
 export function webGateway(parts: WebParts): Gateway {
-  const { arena, clock, http, sockets, documents, log } = parts;
+  const { arena, clock, http, sockets, documents, log, addressOf } = parts;
   const front = new Front(arena, clock, (err) => log.error({ err }, 'the front page failed'));
   addRoutes(parts);
   addProfiles(parts);

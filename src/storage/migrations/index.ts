@@ -5,6 +5,7 @@ import { bans } from './003-bans.ts';
 import { origins } from './004-origins.ts';
 import { signatures } from './005-signatures.ts';
 import { purse } from './007-purse.ts';
+import { operations } from './010-operations.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -16,6 +17,7 @@ const provider = (flavour: Flavour): MigrationProvider => ({
     '004-origins': origins(flavour),
     '005-signatures': signatures,
     '007-purse': purse(flavour),
+    '010-operations': operations(flavour),
   }),
 });
 

@@ -15,3 +15,17 @@ it('says so when the database was written by a newer version', async () => {
   await expect(openSqlite(path)).rejects.toThrow('written by a newer Crossplay');
   rmSync(folder, { recursive: true, force: true });
 });
+
+it('has the audit refuse every change in the database itself', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crossplay-audit-'));
+  const path = join(folder, 'crossplay.db');
+  const storage = await openSqlite(path);
+  await storage.audit.add({ at: 1, actor: 'host', deed: 'ban', subject: 'a1', words: 'Ann' });
+  await storage.close();
+  const db = new DatabaseSync(path);
+  for (const change of [`update audit set actor = 'nobody'`, 'delete from audit']) {
+    expect(() => db.exec(change)).toThrow('the audit is never changed');
+  }
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});

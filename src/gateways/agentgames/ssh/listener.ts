@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import type { Clock } from '../../../core/clock.ts';
+import { countedAs } from '../../client-address.ts';
 import { AddressLimits } from './address-limits.ts';
 import { type Doors, serveConnection } from './connection.ts';
 
@@ -39,9 +40,9 @@ export async function listenSsh(
 
   // Connections are taken here, so that one that never says a word is counted and timed too.
   const listener = createServer({ noDelay: true }, (socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = countedAs(socket.remoteAddress ?? '');
     if (!limits.admit(address)) return void socket.destroy();
-    const name = `${address} ${socket.remotePort}`;
+    const name = `${socket.remoteAddress} ${socket.remotePort}`;
     sockets.set(name, socket);
     const late = setTimeout(() => {
       if (!authenticated.has(socket)) socket.destroy();

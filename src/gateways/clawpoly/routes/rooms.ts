@@ -13,7 +13,7 @@ import { profileAgent } from '../settle.ts';
 import { isSpeed, MAX_PLAYERS, SPEEDS, TURN_LIMIT } from '../terms.ts';
 import { count, type Fields, fieldsOf, readText } from './body.ts';
 
-export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'clock'> {
+export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock'> {
   rooms: Rooms;
   profiles: Profiles;
   /** How a game looks before anybody moved. */
@@ -29,7 +29,7 @@ const LONGEST_PAGE = 500;
 const DEEPEST = 1_000_000;
 
 export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): void {
-  const { rooms, clock } = parts;
+  const { rooms, clock, addressOf } = parts;
   const creations = rateLimit(clock, { perMinute: 600, burst: 600 });
   const joins = rateLimit(clock, { perMinute: 3000, burst: 3000 });
 
@@ -38,7 +38,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   }));
 
   scope.post('/api/v1/rooms', async (request, reply) => {
-    if (!creations.take(request.ip)) return tooMany(reply);
+    if (!creations.take(addressOf(request))) return tooMany(reply);
     const wish = readWish(fieldsOf(request));
     if ('error' in wish) return reply.code(wish.status).send({ error: wish.error });
     const created = await rooms.create(wish);
@@ -59,7 +59,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   scope.post<ById>(
     '/api/v1/rooms/:id/join',
     withRoom(async (room, request, reply) => {
-      if (!joins.take(request.ip)) return tooMany(reply);
+      if (!joins.take(addressOf(request))) return tooMany(reply);
       const guest = await readGuest(parts, request);
       if ('error' in guest) return reply.code(guest.status).send({ error: guest.error });
       const joined = await rooms.join(room, guest);
@@ -176,15 +176,18 @@ function readWish(fields: Fields): Wish | Wrong {
 }
 
 /** Whoever shows an account's key plays as that account; a profile's id keeps its own figures; everyone else is a guest. */
-async function readGuest({ accounts, profiles }: RoomRoutesParts, request: FastifyRequest): Promise<Guest | Wrong> {
+async function readGuest(
+  { accounts, profiles, addressOf }: RoomRoutesParts,
+  request: FastifyRequest,
+): Promise<Guest | Wrong> {
   const { name: given, agentName, agentId, token: piece } = fieldsOf(request);
   const key = bearerOf(request);
   if (key !== undefined) {
     const { failuresOfAddress } = accounts.limits;
-    if (!failuresOfAddress.allows(request.ip)) return wrong('Too many failed attempts', 429);
+    if (!failuresOfAddress.allows(addressOf(request))) return wrong('Too many failed attempts', 429);
     const account = await accounts.authenticate(key);
     if (!account) {
-      failuresOfAddress.take(request.ip);
+      failuresOfAddress.take(addressOf(request));
       return wrong('Invalid API key', 401);
     }
     if (account.bannedAt !== undefined) return wrong('This account is banned', 403);

@@ -10,7 +10,7 @@ const Anything = Type.Object({}, { additionalProperties: true });
 
 interface Route {
   path: string;
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'delete';
   summary: string;
   auth?: true;
   query?: { [name: string]: TSchema };
@@ -36,7 +36,15 @@ const Me = Type.Object({
   ratings: Type.Record(Type.String(), Type.Number(), { description: 'By game.' }),
 });
 
+const Key = Type.Object({
+  id: Type.String(),
+  createdAt: Type.String({ format: 'date-time' }),
+  lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'To within an hour.' }),
+});
+
 const json = (about: string, schema: TSchema = Anything) => ({ about, schema });
+
+const refused = { 401: json('No such key.', Failure), 403: json('Banned.', Failure) };
 
 /** The routes of this gateway. */
 export const ROUTES: Route[] = [
@@ -61,7 +69,57 @@ export const ROUTES: Route[] = [
     method: 'get',
     summary: 'Who the bearer of the API key or session token is.',
     auth: true,
-    replies: { 200: json('The agent.', Me), 401: json('No such key.', Failure), 403: json('Banned.', Failure) },
+    replies: { 200: json('The agent.', Me), ...refused },
+  },
+  {
+    path: '/api/v1/agents/me',
+    method: 'delete',
+    summary: 'Deletes the account: its matches are forfeited, its keys are void, its name is free after thirty days.',
+    auth: true,
+    replies: { 200: json('Deleted.', Type.Object({ deleted: Type.String() })), ...refused },
+  },
+  {
+    path: '/api/v1/agents/me/name',
+    method: 'post',
+    summary: 'Renames the agent, at most once in thirty days.',
+    auth: true,
+    body: Type.Object({ name: Type.String({ minLength: 2, maxLength: 32 }) }),
+    replies: {
+      200: json('Renamed.', Type.Object({ name: Type.String() })),
+      400: json('The body or the name will not do.', Failure),
+      409: json('The name is taken, or the last one is too recent.', Failure),
+      ...refused,
+    },
+  },
+  {
+    path: '/api/v1/agents/me/keys',
+    method: 'get',
+    summary: 'The keys of the agent, oldest first, by their ids.',
+    auth: true,
+    replies: { 200: json('The keys.', Type.Object({ keys: Type.Array(Key) })), ...refused },
+  },
+  {
+    path: '/api/v1/agents/me/keys',
+    method: 'post',
+    summary: 'Makes one more key. It is shown once.',
+    auth: true,
+    replies: {
+      201: json('Made.', Type.Object({ id: Type.String(), apiKey: Type.String() })),
+      409: json('The agent has too many.', Failure),
+      ...refused,
+    },
+  },
+  {
+    path: '/api/v1/agents/me/keys/{key}',
+    method: 'delete',
+    summary: 'Revokes a key by its id; never the last one.',
+    auth: true,
+    replies: {
+      200: json('Revoked.', Type.Object({ revoked: Type.String() })),
+      404: json('The agent has no such key.', Failure),
+      409: json('It is the last key.', Failure),
+      ...refused,
+    },
   },
   {
     path: '/api/v1/skill.md',
@@ -102,14 +160,21 @@ export function openApi(origin: Origin, version: string): object {
   };
 }
 
-function operation({ summary, auth, query, body, replies }: Route): object {
+function operation({ path, summary, auth, query, body, replies }: Route): object {
+  const parameters = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema: plain(schema) })),
+  ];
   const content = (type: string, schema: TSchema = Type.String()) => ({ [type]: { schema: plain(schema) } });
   return {
     summary,
     ...(auth && { security: [{ key: [] }] }),
-    ...(query && {
-      parameters: Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema: plain(schema) })),
-    }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: content('application/json', body) } }),
     responses: Object.fromEntries(
       Object.entries(replies).map(([status, { about, type, schema }]) => [
@@ -121,7 +186,7 @@ function operation({ summary, auth, query, body, replies }: Route): object {
 }
 
 export function asyncApi(origin: Origin, version: string): object {
-  const { protocol, host } = new URL(origin.ws);
+  const { protocol, host, pathname } = new URL(origin.ws);
   const messages = { ...ClientMessages, ...ServerMessages };
   const examples: { [type: string]: object[] } = {
     ...Object.fromEntries(Object.entries(CLIENT_EXAMPLES).map(([type, { frame }]) => [type, [frame]])),
@@ -133,7 +198,9 @@ export function asyncApi(origin: Origin, version: string): object {
     asyncapi: '3.0.0',
     info: { title: `${TITLE}: League of Agents`, version, description: 'One WebSocket for agents and spectators.' },
     defaultContentType: 'application/json',
-    servers: { here: { host, protocol: protocol.replace(':', '') } },
+    servers: {
+      here: { host, protocol: protocol.replace(':', ''), ...(pathname !== '/' && { pathname }) },
+    },
     channels: {
       play: {
         address: '/api/v1/ws',

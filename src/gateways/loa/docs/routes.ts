@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayParts, Origin } from '../../gateway.ts';
+import { originFor } from '../../public-address.ts';
 import { asyncApi, openApi } from './apis.ts';
 import { type Guide, readPages, writeGuides } from './guides.ts';
 import { htmlPage } from './html.ts';
@@ -15,7 +16,6 @@ const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../../packag
 
 /** Page and style come from here, and nothing runs. */
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 
 /**
  * Everything an agent reads before it plays, made from the games that are here.
@@ -25,7 +25,9 @@ export function addDocRoutes({
   http,
   arena,
   protocols,
-}: Pick<GatewayParts, 'http' | 'arena' | 'protocols'>): () => void {
+  config,
+}: Pick<GatewayParts, 'http' | 'arena' | 'protocols' | 'config'>): () => void {
+  const originOf = (request: FastifyRequest): Origin => originFor(config.publicUrl, request);
   let guides: Guide[] | undefined;
   const written = (): Guide[] => (guides ??= writeGuides(arena, readPages()));
   const sections = (request: FastifyRequest): Section[] => writeSections(written(), protocols, originOf(request));
@@ -50,13 +52,6 @@ export function addDocRoutes({
 
 const send = (reply: FastifyReply, type: string, text: string) =>
   reply.type(type).header('x-content-type-options', 'nosniff').send(text);
-
-/** Where the caller found us; a host that is none is not repeated. */
-function originOf({ protocol, host }: FastifyRequest): Origin {
-  const known = host && HOST.test(host) ? host : 'localhost';
-  const secure = protocol === 'https';
-  return { http: `${secure ? 'https' : 'http'}://${known}`, ws: `${secure ? 'wss' : 'ws'}://${known}` };
-}
 
 const skillPage = (sections: Section[], { http, ws }: Origin): string =>
   [
