@@ -144,6 +144,7 @@ export async function startServer(
     ports,
     publicKeys: () => keys.published(),
     privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
+    isBanned: (agent) => bans.has(agent),
     shutOut: (agent) => bans.shutOut(agent),
   };
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
@@ -179,9 +180,9 @@ export async function startServer(
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
     await local.lobby.reopen();
+    await bans.start();
     ready = true;
     opening.resolve();
-    bans.start();
     void notary.catchUp();
     purse?.start();
   } catch (error) {

@@ -9,7 +9,16 @@ const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'addressOf' | 'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'privateCalls' | 'shutOut'
+  | 'addressOf'
+  | 'log'
+  | 'config'
+  | 'house'
+  | 'protocols'
+  | 'ports'
+  | 'publicKeys'
+  | 'privateCalls'
+  | 'isBanned'
+  | 'shutOut'
 > => ({
   addressOf: clientAddresses(trustedProxies(['loopback'])),
   log: pino({ level: 'silent' }),
@@ -19,5 +28,6 @@ export const otherParts = (): Pick<
   ports: new Map(),
   publicKeys: async () => [],
   privateCalls: () => true,
+  isBanned: () => false,
   shutOut: () => {},
 });

@@ -69,6 +69,7 @@ export interface GatewayParts {
   publicKeys(): Promise<PublicKey[]>;
   /** May addresses that agents name be loopback or private ones? */
   privateCalls(): boolean;
+  isBanned(agent: string): boolean;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
 }

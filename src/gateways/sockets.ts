@@ -86,8 +86,8 @@ export class Sockets {
   }
 
   /** Ends every connection of an account. */
-  cut(agent: string): void {
-    for (const wire of this.#owned.get(agent) ?? []) wire.close(SHUT_OUT, 'account banned');
+  cut(agent: string, why: string): void {
+    for (const wire of this.#owned.get(agent) ?? []) wire.close(SHUT_OUT, why);
   }
 
   close(): void {

@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../src/cli/config.ts';
+import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
+import { openStorage } from '../../src/storage/open.ts';
 
 type Env = { [name: string]: string };
 
 export interface Attacked {
   server: RunningServer;
+  /** Where its data is. */
+  folder: string;
+  /** A new token of the host. */
+  hostToken(): Promise<string>;
   end(): Promise<void>;
 }
 
@@ -21,6 +27,15 @@ export async function attacked(env: Env = {}): Promise<Attacked> {
   );
   return {
     server,
+    folder,
+    async hostToken() {
+      const storage = await openStorage({ data: folder, databaseUrl: undefined });
+      try {
+        return await renewHostToken(storage.documents);
+      } finally {
+        await storage.close();
+      }
+    },
     async end() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

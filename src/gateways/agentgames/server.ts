@@ -86,6 +86,7 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     maxFrame: LONGEST_LINE,
     admit,
     open(wire, { player, game }) {
+      wire.belongTo(player.id);
       const line = { send: wire.send, end: () => wire.close(1000) };
       const session = new Session(sessionParts, player, line, game);
       return { receive: (text) => session.receive(text), closed: () => session.close() };

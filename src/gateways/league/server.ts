@@ -55,6 +55,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     tokens: parts.tokens,
     refusal: (endpoint) => client.refusal(endpoint),
     now: () => clock.now(),
+    isBanned: parts.isBanned,
     authenticate: (key) => accounts.authenticate(key),
     keepReported: (league, pairing) => void keepReported(arena, league, pairing).catch(fault),
   });

@@ -7,7 +7,7 @@ import { addAccountRoutes } from './account.ts';
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'figures' | 'http' | 'shutOut'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'figures' | 'http' | 'shutOut' | 'sockets'>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {

@@ -75,6 +75,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
           break;
         case 'rotate': {
           const apiKey = await accounts.rotate(id);
+          sockets.cut(id, 'key taken back');
           await note(deed, id, agent.name);
           return { apiKey };
         }

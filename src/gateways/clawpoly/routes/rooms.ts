@@ -13,7 +13,7 @@ import { profileAgent } from '../settle.ts';
 import { isSpeed, MAX_PLAYERS, SPEEDS, TURN_LIMIT } from '../terms.ts';
 import { count, type Fields, fieldsOf, readText } from './body.ts';
 
-export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock'> {
+export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock' | 'isBanned'> {
   rooms: Rooms;
   profiles: Profiles;
   /** How a game looks before anybody moved. */
@@ -82,7 +82,11 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     withRoom(async (room, request, reply) => {
       const { ownerToken, agentToken } = fieldsOf(request);
       const tokens = [ownerToken, agentToken, bearerOf(request)].filter((token) => typeof token === 'string');
-      const allowed = tokens.some((token) => room.isOwner(token) || room.seatOfToken(token) !== undefined);
+      const isSeated = (token: string) => {
+        const seat = room.seatOfToken(token);
+        return seat !== undefined && !parts.isBanned(room.body.seats[seat]!.agent);
+      };
+      const allowed = tokens.some((token) => room.isOwner(token) || isSeated(token));
       if (!allowed) return reply.code(403).send({ error: "The room's ownerToken or a seated agentToken is required" });
       const refused = await rooms.start(room);
       return refused ? reply.code(409).send({ error: refused.refused }) : roomJson(room);

@@ -30,6 +30,7 @@ export interface InboxParts {
   refusal(endpoint: string): Promise<string | undefined>;
   now(): number;
   authenticate(key: string): Promise<AgentRow | undefined>;
+  isBanned(account: string): boolean;
   /** Keeps a reported match among the others. */
   keepReported(league: League, pairing: string): void;
 }
@@ -233,6 +234,8 @@ export class Inbox {
       if (tokens === 'off') return undefined;
       throw new Fault('E012');
     }
+    const account = leagues.get(owner.league)?.player(owner.id)?.account;
+    if (account && this.#parts.isBanned(account)) throw new Fault('E012', { problem: 'This account is banned.' });
     if (owner.id.startsWith('REF')) conductor.watch.heard(owner.league, owner.id);
     return owner;
   }
