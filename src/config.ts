@@ -27,6 +27,10 @@ export interface Config {
   hosts: string[];
   /** Whose pages may use it; local: those of this machine. */
   origins: '*' | 'local' | string[];
+  /** So many rated matches of the same two in a game count fully each day; undefined: all. */
+  samePair: number | undefined;
+  /** Matches between agents of one owner or address are rated too. */
+  sameOwner: boolean;
   /** Live spectators see everything, as after the end. */
   openSpectators: boolean;
   logLevel: string;

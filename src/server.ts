@@ -11,6 +11,7 @@ import { arenaOf } from './core/arena-facade.ts';
 import { type Clock, realClock } from './core/clock.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
+import { Pairs } from './core/pairs.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
@@ -25,6 +26,7 @@ import { watchForProxies } from './gateways/proxied.ts';
 import { withoutPrefix } from './gateways/public-address.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { visitorsOf } from './gateways/visitors.ts';
+import { Whereabouts } from './gateways/whereabouts.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
@@ -79,6 +81,14 @@ export async function startServer(
     now: () => clock.now(),
     fault,
   });
+  const whereabouts = new Whereabouts();
+  const pairs = new Pairs({
+    rules: config,
+    agents: storage.agents,
+    matches: storage.matches,
+    addressOf: (agent) => whereabouts.of(agent),
+    now: () => clock.now(),
+  });
   const local = new LocalArena({
     games,
     oldGames,
@@ -99,6 +109,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,
     moved: metrics.moved,
     fault,
@@ -127,6 +138,8 @@ export async function startServer(
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
   const sockets = new Sockets(opening.promise, inside, visitors);
+  const addressOf = clientAddresses(isTrusted);
+  sockets.whenOwned((agent, request) => whereabouts.seen(agent, addressOf(request)));
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
@@ -143,6 +156,8 @@ export async function startServer(
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
+    seen: (agent, address) => whereabouts.seen(agent, address),
+    flaggedPairs: () => pairs.flagged,
     privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
     isBanned: (agent) => bans.has(agent),
     shutOut: (agent) => bans.shutOut(agent),

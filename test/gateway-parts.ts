@@ -16,6 +16,8 @@ export const otherParts = (): Pick<
   | 'protocols'
   | 'ports'
   | 'publicKeys'
+  | 'seen'
+  | 'flaggedPairs'
   | 'privateCalls'
   | 'isBanned'
   | 'shutOut'
@@ -27,6 +29,8 @@ export const otherParts = (): Pick<
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
+  seen: () => {},
+  flaggedPairs: () => [],
   privateCalls: () => true,
   isBanned: () => false,
   shutOut: () => {},

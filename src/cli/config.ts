@@ -98,6 +98,19 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'auto',
     about: 'whose pages may use it: https://…,… or *; auto: * beyond loopback or with a public URL, else local pages',
   },
+  samePair: {
+    flag: 'same-pair',
+    variable: 'CROSSPLAY_SAME_PAIR',
+    fallback: 'auto',
+    about:
+      'rated matches of the same two in a game that count fully each day, or off; auto: 5 beyond loopback, else off',
+  },
+  sameOwner: {
+    flag: 'same-owner',
+    variable: 'CROSSPLAY_SAME_OWNER',
+    fallback: 'no',
+    about: 'rate matches between agents of one owner or one address: yes or no',
+  },
   openSpectators: {
     flag: 'open-spectators',
     variable: 'CROSSPLAY_OPEN_SPECTATORS',
@@ -139,11 +152,15 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     ],
     hosts: hosts(text('hosts')),
     origins: text('origins') === 'auto' ? (isOpen ? '*' : 'local') : origins(text('origins')),
+    samePair: samePair(text, isOpen),
+    sameOwner: oneOf('sameOwner', text, ['yes', 'no'] as const) === 'yes',
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
     chain: chainConfig(text),
   };
 }
+
+const SAME_PAIR = 5;
 
 type Text = (name: Name) => string;
 
@@ -228,6 +245,11 @@ function leagues(value: string): Config['leagues'] {
     if (!id || Number(players) < 2) throw wrong('leagues', part, 'id=players[:game], with at least two players');
     return { id, players: Number(players), game: game ?? 'even_odd' };
   });
+}
+
+function samePair(text: Text, isOpen: boolean): number | undefined {
+  if (text('samePair') === 'auto') return isOpen ? SAME_PAIR : undefined;
+  return text('samePair') === 'off' ? undefined : number('samePair', text, 1, 1_000_000);
 }
 
 const listed = (value: string): string[] =>

@@ -39,6 +39,8 @@ export interface ArenaParts {
   /** Live spectators see everything. */
   openSpectators?: boolean;
   validator(schema: TSchema): (value: unknown) => boolean;
+  /** What a match is worth to the ratings; absent: what its terms say. */
+  worth?(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms>;
   /** Absent: matches are not signed. */
   notary?: Notary;
   moved?(ms: number): void;
@@ -166,17 +168,18 @@ export class LocalArena {
 
   /** @param seated called with the match before its clocks care who is here */
   async begin(beginning: Beginning, seated?: (match: Match) => void): Promise<Match> {
-    const { clock, storage, newSeed, newId } = this.#parts;
+    const { clock, storage, newSeed, newId, worth } = this.#parts;
     const game = this.#games.get(beginning.game);
     if (!game) throw new Error(`no game ${beginning.game}`);
     const home = this.home(game.id);
+    const terms = beginning.terms ?? home.terms;
     const seed = newSeed();
     const record: MatchRecord = {
       id: newId(),
       game: game.id,
       version: game.version,
       options: beginning.options ?? home.options,
-      terms: beginning.terms ?? home.terms,
+      terms: worth && terms.rated ? await worth(game.id, beginning.seats, terms) : terms,
       seats: beginning.seats,
       arrival: beginning.seats.map(({ agent }) => agent),
       ...(beginning.table !== undefined && { table: beginning.table }),

@@ -7,6 +7,7 @@ import type { Arena, GameHome, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
+import type { FlaggedPair } from '../core/pairs.ts';
 import type { Settle } from '../core/settle/settle.ts';
 import type { DocumentStore, FigureStore } from '../core/storage.ts';
 import type { AddressOf } from './client-address.ts';
@@ -67,6 +68,10 @@ export interface GatewayParts {
   ports: Map<string, number>;
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
+  /** An agent was heard of from that address, by another way than a socket. */
+  seen(agent: string, address: string): void;
+  /** Agents whose matches with each other do not count fully, since the start. */
+  flaggedPairs(): FlaggedPair[];
   /** May addresses that agents name be loopback or private ones? */
   privateCalls(): boolean;
   isBanned(agent: string): boolean;

@@ -49,6 +49,7 @@ export class Sockets {
   readonly #opening: Promise<void>;
   readonly #inside: (url: string) => string;
   readonly #visitors: Visitors | undefined;
+  #ownedBy: (agent: string, request: IncomingMessage) => void = () => {};
 
   /**
    * @param opening who comes earlier waits for it
@@ -63,6 +64,11 @@ export class Sockets {
     this.#opening = opening;
     this.#inside = inside;
     this.#visitors = visitors;
+  }
+
+  /** Calls back when a connection turns out to be an account's. */
+  whenOwned(listener: (agent: string, request: IncomingMessage) => void): void {
+    this.#ownedBy = listener;
   }
 
   add<Guest>(path: string, endpoint: Endpoint<Guest>): void {
@@ -113,7 +119,7 @@ export class Sockets {
     if (socket.destroyed) return;
     if (isRefused(guest)) return refuse(socket, guest.refuse);
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
-      this.#accept(ws, socket, endpoint, guest),
+      this.#accept(ws, request, endpoint, guest),
     );
   }
 
@@ -132,14 +138,15 @@ export class Sockets {
     return server;
   }
 
-  #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown): void {
+  #accept(ws: WebSocket, request: IncomingMessage, endpoint: Endpoint<unknown>, guest: unknown): void {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
     let owner: string | undefined;
     const wire: Wire = {
-      ...wireOf(ws, socket),
+      ...wireOf(ws, request.socket),
       belongTo: (agent) => {
         owner = agent;
+        this.#ownedBy(agent, request);
         addTo(this.#owned, agent, wire);
       },
     };

@@ -11,6 +11,7 @@ export type {
   Deed,
   Done,
   Figures,
+  FlaggedPair,
   GameInfo,
   LadderRow,
   OpenTable,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../src/cli/config.ts';
+import type { Storage } from '../../src/core/storage.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
@@ -16,6 +17,7 @@ export interface Attacked {
   folder: string;
   /** A new token of the host. */
   hostToken(): Promise<string>;
+  setOwner(agent: string, owner: string): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -25,17 +27,15 @@ export async function attacked(env: Env = {}): Promise<Attacked> {
   const server = await startServer(
     readConfig([], { PORT: '0', CROSSPLAY_SSH_PORT: '0', CROSSPLAY_DATA: folder, CROSSPLAY_LOG: 'silent', ...env }),
   );
+  const beside = async <T>(work: (storage: Storage) => Promise<T>): Promise<T> => {
+    const storage = await openStorage({ data: folder, databaseUrl: undefined });
+    return work(storage).finally(() => storage.close());
+  };
   return {
     server,
     folder,
-    async hostToken() {
-      const storage = await openStorage({ data: folder, databaseUrl: undefined });
-      try {
-        return await renewHostToken(storage.documents);
-      } finally {
-        await storage.close();
-      }
-    },
+    hostToken: () => beside(({ documents }) => renewHostToken(documents)),
+    setOwner: (agent, owner) => beside(({ agents }) => agents.setOwner(agent, owner)),
     async end() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -44,7 +44,7 @@ export function settleElo(scaleOf: (game: string) => RatingScale): Settle {
       const scale = scaleOf(game);
       const book = ratingBook(game);
       const ratings = record.seats.map(({ agent }) => read({ agent, book }) ?? scale.start);
-      const changes = eloChanges(ratings, outcome.ranks, scale);
+      const changes = eloChanges(ratings, outcome.ranks, { ...scale, k: scale.k * (record.terms.weight ?? 1) });
       return record.seats.flatMap(({ agent }, seat) => {
         const count = countOf(outcome, seat);
         return [

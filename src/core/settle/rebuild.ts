@@ -31,6 +31,7 @@ export async function rebuildSure(
       const next = sureAfter(
         agents.map((agent) => known.get(agent) ?? NEWCOMER),
         outcome.ranks,
+        record.terms.weight,
       );
       for (const [seat, agent] of agents.entries()) known.set(agent, next[seat]!);
       posts.push(

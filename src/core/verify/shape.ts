@@ -39,6 +39,7 @@ const terms = only({
   countdown: Type.Optional(Type.Number()),
   seating: oneOf('arrival', 'drawn'),
   rated: Type.Boolean(),
+  weight: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 })),
 });
 
 const holder = only({ agent: text, name: text, kind: oneOf('agent', 'guest', 'human', 'bot'), via: text });

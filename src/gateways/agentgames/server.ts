@@ -65,6 +65,7 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
       const agent = await accounts.bySshKey(fingerprintOf(key));
       return agent && { id: agent.id, name: agent.name, banned: agent.bannedAt !== undefined };
     },
+    seen: parts.seen,
     play: (player, line, game) => new Session(sessionParts, player, line, game),
     hub(terminal, player) {
       if (visits.size >= MOST_VISITS) return undefined;

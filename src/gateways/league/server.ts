@@ -56,6 +56,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     refusal: (endpoint) => client.refusal(endpoint),
     now: () => clock.now(),
     isBanned: parts.isBanned,
+    seen: parts.seen,
     authenticate: (key) => accounts.authenticate(key),
     keepReported: (league, pairing) => void keepReported(arena, league, pairing).catch(fault),
   });
@@ -92,7 +93,10 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
       return encodeError(mcp ? RPC.noMcp : RPC.noMethod, decoded.id);
     }
     if (!loaded) return encodeError(RPC.internal, decoded.id);
-    const answer = await inbox.receive(decoded, { reachedAt: `${originFor(publicUrl, request).http}${PATH}` });
+    const answer = await inbox.receive(decoded, {
+      reachedAt: `${originFor(publicUrl, request).http}${PATH}`,
+      address: parts.addressOf(request.raw),
+    });
     if ('error' in answer) return encodeError(answer.error, decoded.id);
     const { message, afterwards } = answer;
     if (afterwards) reply.raw.once('close', () => clock.after(BREATH, afterwards));

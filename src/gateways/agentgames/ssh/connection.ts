@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AuthContext, Connection, PseudoTtyInfo, ServerChannel, Session as SshSession } from 'ssh2';
+import { countedAs } from '../../client-address.ts';
 import type { Size } from '../hub/line.ts';
 import type { Line, Player, Session } from '../session.ts';
 import { authenticate, type KeyOwner, type Visitor } from './authentication.ts';
@@ -14,6 +15,8 @@ const NEEDS_TERMINAL = 'This is for people and needs a terminal. Agents connect 
 
 export interface Doors {
   ownerOf: KeyOwner;
+  /** Somebody who plays came in from there. */
+  seen(agent: string, address: string): void;
   play(player: Player, line: Line, game: string | undefined): Session;
   /** Undefined: the hub is full. */
   hub(terminal: Terminal, player: Player | undefined): HubVisit | undefined;
@@ -36,7 +39,11 @@ export function serveConnection(connection: Connection, socket: Socket, doors: D
   connection.on('close', () => clearTimeout(idle));
   connection.on('authentication', (attempt: AuthContext) => {
     if (++tries > MOST_TRIES) return refuse();
-    authenticate(attempt, doors.ownerOf, (who) => (visitor = who)).catch(refuse);
+    const enter = (who: Visitor): void => {
+      visitor = who;
+      if (who.player) doors.seen(who.player.id, countedAs(socket.remoteAddress ?? ''));
+    };
+    authenticate(attempt, doors.ownerOf, enter).catch(refuse);
   });
   connection.on('ready', restIdle);
   connection.on('request', (_accept, reject) => reject?.());

@@ -31,6 +31,8 @@ export interface InboxParts {
   now(): number;
   authenticate(key: string): Promise<AgentRow | undefined>;
   isBanned(account: string): boolean;
+  /** Where an account registers from. */
+  seen(account: string, address: string): void;
   /** Keeps a reported match among the others. */
   keepReported(league: League, pairing: string): void;
 }
@@ -38,6 +40,7 @@ export interface InboxParts {
 export interface Visitor {
   /** Under which address the sender reached this server. */
   reachedAt: string;
+  address: string;
 }
 
 /** What to answer, and what to do once the answer is out. */
@@ -92,7 +95,7 @@ export class Inbox {
 
   // ── registration ──
 
-  async #registerPlayer(message: Checked<'LEAGUE_REGISTER_REQUEST'>, { reachedAt }: Visitor): Promise<Answer> {
+  async #registerPlayer(message: Checked<'LEAGUE_REGISTER_REQUEST'>, { reachedAt, address }: Visitor): Promise<Answer> {
     const { display_name, game_types, contact_endpoint: endpoint, auth } = message.player_meta;
     const { leagues, refusal, authenticate } = this.#parts;
     const reject = (rejected: string, league?: League) =>
@@ -107,6 +110,7 @@ export class Inbox {
     const account = key === undefined ? undefined : await authenticate(key);
     if (key !== undefined && !account) return reject('No account has this API key.', league);
     if (account?.bannedAt !== undefined) return reject('This account is banned.', league);
+    if (account) this.#parts.seen(account.id, address);
     const entered = await league.enter({
       wanted: senderId(message.sender),
       name: account?.name ?? name,
