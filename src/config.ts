@@ -27,6 +27,8 @@ export interface Config {
   hosts: string[];
   /** Whose pages may use it; local: those of this machine. */
   origins: '*' | 'local' | string[];
+  /** Hours that an account must be old for its votes to count fully. */
+  voterAge: number;
   /** So many rated matches of the same two in a game count fully each day; undefined: all. */
   samePair: number | undefined;
   /** Matches between agents of one owner or address are rated too. */

@@ -15,6 +15,7 @@ import { Pairs } from './core/pairs.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
+import { voters } from './core/voters.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
@@ -54,6 +55,7 @@ export interface OwnWays {
 }
 
 const SECOND = 1000;
+const HOUR = 3600 * SECOND;
 
 /** The composition root: the only place that knows every part. */
 export async function startServer(
@@ -109,6 +111,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    countsFully: voters({ agents: storage.agents, age: config.voterAge * HOUR, now: () => clock.now() }),
     worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,
     moved: metrics.moved,

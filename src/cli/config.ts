@@ -98,6 +98,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'auto',
     about: 'whose pages may use it: https://…,… or *; auto: * beyond loopback or with a public URL, else local pages',
   },
+  voterAge: {
+    flag: 'voter-age',
+    variable: 'CROSSPLAY_VOTER_AGE',
+    fallback: 'auto',
+    about: 'hours until the votes of a new account count fully; auto: 24 beyond loopback, else 0',
+  },
   samePair: {
     flag: 'same-pair',
     variable: 'CROSSPLAY_SAME_PAIR',
@@ -152,6 +158,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     ],
     hosts: hosts(text('hosts')),
     origins: text('origins') === 'auto' ? (isOpen ? '*' : 'local') : origins(text('origins')),
+    voterAge: text('voterAge') === 'auto' ? (isOpen ? 24 : 0) : number('voterAge', text, 0, 1_000_000),
     samePair: samePair(text, isOpen),
     sameOwner: oneOf('sameOwner', text, ['yes', 'no'] as const) === 'yes',
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',

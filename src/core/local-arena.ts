@@ -20,6 +20,7 @@ import { lastStep, type SpectatorsSee } from './step.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Storage } from './storage.ts';
 import { readSureLadder, type SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
+import type { CountsFully } from './voters.ts';
 
 export interface ArenaParts {
   games: AnyGame[];
@@ -41,6 +42,8 @@ export interface ArenaParts {
   validator(schema: TSchema): (value: unknown) => boolean;
   /** What a match is worth to the ratings; absent: what its terms say. */
   worth?(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms>;
+  /** Whose votes count fully; absent: everybody's. */
+  countsFully?: CountsFully;
   /** Absent: matches are not signed. */
   notary?: Notary;
   moved?(ms: number): void;
@@ -292,13 +295,14 @@ export class LocalArena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved, notary } = this.#parts;
+    const { storage, clock, settles, fault, moved, notary, countsFully } = this.#parts;
     return {
       game,
       store: storage.matches,
       clock,
       settles,
       notes: this.#notes,
+      countsFully,
       spectatorsSee: this.#spectatorsSee,
       validMove: this.#validators.get(game)!,
       moved({ record }, ms) {

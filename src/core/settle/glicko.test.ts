@@ -54,6 +54,7 @@ describe('settling', () => {
     ({
       game: 'ttt',
       terms: { rated: true },
+      entries: [],
       seats: [
         { agent: 'a', kind },
         { agent: 'b', kind: 'agent' },

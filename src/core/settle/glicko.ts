@@ -1,5 +1,5 @@
 import type { Effect, FigureKey } from '../storage.ts';
-import { countOf, isRated } from './elo.ts';
+import { countOf, isRated, isRatedEnd } from './elo.ts';
 import type { Settle } from './settle.ts';
 
 /** A strength and how sure it is, on the scale of Glicko-2. */
@@ -138,7 +138,7 @@ type Figures = { [figure in SureFigure]: number };
 export const settleSure: Settle = {
   figures: (record) => (isRated(record) ? record.seats.flatMap(({ agent }) => sureKeys(agent, record.game)) : []),
   effects(record, outcome, read): Effect[] {
-    if (!isRated(record) || outcome.kind === 'void') return [];
+    if (!isRatedEnd(record) || outcome.kind === 'void') return [];
     const { game } = record;
     const before = record.seats.map(({ agent }) => sureOf(agent, game, read));
     const after = sureAfter(before, outcome.ranks, record.terms.weight);

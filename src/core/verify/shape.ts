@@ -48,7 +48,15 @@ const entry = Type.Union([
   only({
     at: time,
     kind: Type.Literal('move'),
-    moves: Type.Array(only({ seat: seatOrAudience, move: Type.Unknown(), by: Type.Optional(text) }), { minItems: 1 }),
+    moves: Type.Array(
+      only({
+        seat: seatOrAudience,
+        move: Type.Unknown(),
+        by: Type.Optional(text),
+        slight: Type.Optional(Type.Literal(true)),
+      }),
+      { minItems: 1 },
+    ),
   }),
   only({
     at: time,
