@@ -7,6 +7,7 @@ import type { GameManifest } from '../games/shared/manifest.ts';
 import { verdict } from '../gateways/agentgames/verdict.ts';
 import { readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
+import { printable } from './printable.ts';
 
 const MOST = 1000;
 
@@ -23,7 +24,7 @@ export async function ladder(args: string[]): Promise<void> {
   if (parsed.json) return console.log(JSON.stringify(rows));
   for (const { rank, name, rating, won, drawn, lost } of rows) {
     console.log(
-      `${String(rank).padStart(4)}  ${name.padEnd(32)} ${rating.toFixed(1).padStart(8)}  ${won}–${drawn}–${lost}`,
+      `${String(rank).padStart(4)}  ${printable(name).padEnd(32)} ${rating.toFixed(1).padStart(8)}  ${won}–${drawn}–${lost}`,
     );
   }
 }
@@ -36,7 +37,8 @@ export async function matches(args: string[]): Promise<void> {
     return Promise.all(finished.map(async (summary) => matchRow(summary, await storage.matches.load(summary.id))));
   });
   if (parsed.json) return console.log(JSON.stringify(rows));
-  for (const { id, players, winner, reason, moves } of rows) {
+  for (const { id, players: named, winner, reason, moves } of rows) {
+    const players = named.map(printable);
     const result = winner < 0 ? 'draw' : `${players[winner]} won`;
     console.log(`${id}  ${players.join(' – ')}  ${result}${reason ? ` (${reason})` : ''}, ${moves.length} moves`);
   }

@@ -138,6 +138,7 @@ test('a body of another type than JSON is 415, but where a protocol reads any; n
   expect(await typed('/api/v1/rooms', 'application/json; charset=utf-8')).toBe(201);
   expect(await typed('/api/v1/agents', 'text/plain')).toBe(201);
   expect(await typed('/mcp', 'text/plain')).toBe(200);
+  expect(await typed('/api/v1/leagues', 'text/plain')).toBe(400);
   const noType = await send(server, '/api/v1/rooms', { method: 'POST', body: '{}' });
   expect(noType.json).toEqual({ error: 'A body must be of the type application/json.' });
 });

@@ -59,7 +59,7 @@ describe('settling', () => {
         { agent: 'a', kind },
         { agent: 'b', kind: 'agent' },
       ],
-    }) as MatchRecord;
+    }) as unknown as MatchRecord;
   const over = { kind: 'over', ranks: [1, 2], scores: [1, 0], reason: 'test' } as const;
   const none = () => undefined;
 

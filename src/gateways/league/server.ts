@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unfitForGuest } from '../../accounts/guest-names.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
 import { Breaker } from './calls/breaker.ts';
@@ -55,6 +56,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     tokens: parts.tokens,
     refusal: (endpoint) => client.refusal(endpoint),
     now: () => clock.now(),
+    unfit: async (name) => (await unfitForGuest(accounts, name))?.error,
     isBanned: parts.isBanned,
     seen: parts.seen,
     authenticate: (key) => accounts.authenticate(key),

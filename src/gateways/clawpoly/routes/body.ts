@@ -31,15 +31,16 @@ function parse(text: string): Fields | undefined {
 
 export const fieldsOf = (request: { body: unknown }): Fields => (isObject(request.body) ? request.body : {});
 
-/** A name for people to read: one line, not too long; undefined: none was given. */
-export function readText(given: unknown, longest: number): string | undefined {
+/** A text for people to read: one line, not too long; undefined: none was given. */
+export const readText = (given: unknown, longest: number): string | undefined => oneLine(given, longest, /\p{C}+/gu);
+
+/** What hides in a name is left there, so that the name can be refused for it. */
+export const readGuestName = (given: unknown, longest: number): string | undefined =>
+  oneLine(given, longest, /\p{Cc}+/gu);
+
+function oneLine(given: unknown, longest: number, dropped: RegExp): string | undefined {
   if (typeof given !== 'string') return undefined;
-  const text = given
-    .toWellFormed()
-    .replaceAll(/\p{C}+/gu, ' ')
-    .trim()
-    .slice(0, longest)
-    .trim();
+  const text = given.toWellFormed().replaceAll(dropped, ' ').trim().slice(0, longest).trim();
   return text === '' ? undefined : text.toWellFormed();
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unfitForGuest } from '../../../accounts/guest-names.ts';
 import { rateLimit } from '../../../accounts/rate-limit.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
 import type { GatewayParts } from '../../gateway.ts';
@@ -11,7 +12,7 @@ import type { Room } from '../rooms/room.ts';
 import type { Guest, Rooms, Wish } from '../rooms/rooms.ts';
 import { profileAgent } from '../settle.ts';
 import { isSpeed, MAX_PLAYERS, SPEEDS, TURN_LIMIT } from '../terms.ts';
-import { count, type Fields, fieldsOf, readText } from './body.ts';
+import { count, type Fields, fieldsOf, readGuestName, readText } from './body.ts';
 
 export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock' | 'isBanned'> {
   rooms: Rooms;
@@ -197,8 +198,10 @@ async function readGuest(
     if (account.bannedAt !== undefined) return wrong('This account is banned', 403);
     return { agent: account.id, name: account.name, kind: 'agent', piece };
   }
-  const name = readText(given, LONGEST_NAME) ?? readText(agentName, LONGEST_NAME);
+  const name = readGuestName(given, LONGEST_NAME) ?? readGuestName(agentName, LONGEST_NAME);
   if (name === undefined) return wrong('name is required');
+  const unfit = await unfitForGuest(accounts, name);
+  if (unfit) return unfit;
   const profile = typeof agentId === 'string' ? profiles.get(agentId) : undefined;
   const agent = profile ? profileAgent(profile.agentId) : `guest:${randomUUID()}`;
   return { agent, name, kind: 'guest', piece };

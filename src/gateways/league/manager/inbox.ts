@@ -30,6 +30,8 @@ export interface InboxParts {
   refusal(endpoint: string): Promise<string | undefined>;
   now(): number;
   authenticate(key: string): Promise<AgentRow | undefined>;
+  /** Why somebody without an account cannot bear a name. */
+  unfit(name: string): Promise<string | undefined>;
   isBanned(account: string): boolean;
   /** Where an account registers from. */
   seen(account: string, address: string): void;
@@ -110,6 +112,8 @@ export class Inbox {
     const account = key === undefined ? undefined : await authenticate(key);
     if (key !== undefined && !account) return reject('No account has this API key.', league);
     if (account?.bannedAt !== undefined) return reject('This account is banned.', league);
+    const unfit = account ? undefined : await this.#parts.unfit(name);
+    if (unfit !== undefined) return reject(unfit, league);
     if (account) this.#parts.seen(account.id, address);
     const entered = await league.enter({
       wanted: senderId(message.sender),
@@ -137,6 +141,8 @@ export class Inbox {
       endpoint,
     );
     if ('rejected' in league) return reject(league.rejected);
+    const unfit = await this.#parts.unfit(name);
+    if (unfit !== undefined) return reject(unfit);
     const entered = await league.enterReferee({
       wanted: senderId(message.sender),
       name,
@@ -287,10 +293,10 @@ export class Inbox {
 const isBareStart = ({ method, params }: RpcRequest): boolean =>
   method.toLowerCase() === 'start_league' && params !== undefined && Object.keys(params).length === 0;
 
-/** One line without control characters, not too long. */
+/** One line, not too long. */
 const cleanName = (name: string): string =>
   name
-    .replace(/\p{C}+/gu, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, LONGEST_NAME)
     .toWellFormed();
