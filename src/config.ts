@@ -36,6 +36,8 @@ export interface Config {
   /** Live spectators see everything, as after the end. */
   openSpectators: boolean;
   logLevel: string;
+  /** Lines for people, not for machines. */
+  pretty: boolean;
   /** Undefined: there is no money. */
   chain: ChainConfig | undefined;
 }

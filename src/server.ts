@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
@@ -28,8 +28,10 @@ import { withoutPrefix } from './gateways/public-address.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { visitorsOf } from './gateways/visitors.ts';
 import { Whereabouts } from './gateways/whereabouts.ts';
+import { happenings } from './happenings.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
+import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Purse } from './purse/purse.ts';
 import { openStorage } from './storage/open.ts';
@@ -56,18 +58,23 @@ export interface OwnWays {
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
+const LONGEST_SILENCE = 2 * SECOND;
 
 /** The composition root: the only place that knows every part. */
 export async function startServer(
   config: Config,
-  log: Logger = pino({ level: config.logLevel }),
+  log: Logger = createLog({ level: config.logLevel, pretty: config.pretty }),
   own?: OwnWays,
 ): Promise<RunningServer> {
   const { games, oldGames, bots } = await loadGames(manifests);
   const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
   const clock = realClock(config.timeScale);
-  const storage = await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true });
   const metrics = createMetrics();
+  const isTrusted = trustedProxies(config.trustProxy);
+  const addressOf = clientAddresses(isTrusted);
+  const news = happenings({ log, metrics, clock: realClock(), addressOf });
+  const { data, databaseUrl } = config;
+  const storage = await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage });
   const fault = (error: unknown, match?: string) => {
     metrics.fault();
     log.error({ err: error, match }, 'fault');
@@ -115,10 +122,12 @@ export async function startServer(
     worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,
     moved: metrics.moved,
+    refused: news.moveRefused,
     fault,
   });
   const arena = arenaOf(local);
-  const accounts = createAccounts({ storage, clock, scale: config.timeScale });
+  news.watchMatches(local);
+  const accounts = createAccounts({ storage, clock, scale: config.timeScale, registered: news.registered });
   const house = new House({
     arena,
     bots,
@@ -126,7 +135,6 @@ export async function startServer(
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
-  const isTrusted = trustedProxies(config.trustProxy);
   const inside = withoutPrefix(config.publicUrl);
   const http = fastify({
     trustProxy: isTrusted,
@@ -137,11 +145,11 @@ export async function startServer(
   const visitors = visitorsOf(config);
   keepDoor(http, visitors);
   const isProxied = watchForProxies(http.server);
+  news.watchHttp(http);
   const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
-  http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
-  const sockets = new Sockets(opening.promise, inside, visitors);
-  const addressOf = clientAddresses(isTrusted);
+  http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
+  const sockets = new Sockets(opening.promise, inside, news.sockets, visitors);
   sockets.whenOwned((agent, request) => whereabouts.seen(agent, addressOf(request)));
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
@@ -149,11 +157,12 @@ export async function startServer(
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    audit: storage.audit,
     clock,
     log,
     http,
     sockets,
-    addressOf: clientAddresses(isTrusted),
+    addressOf,
     config,
     house,
     protocols: served,
@@ -163,19 +172,30 @@ export async function startServer(
     flaggedPairs: () => pairs.flagged,
     privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
     isBanned: (agent) => bans.has(agent),
+    called: news.called,
     shutOut: (agent) => bans.shutOut(agent),
   };
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
-  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
+  const bans = new Bans({
+    arena,
+    accounts,
+    clock: realClock(),
+    sockets,
+    gateways: () => gateways,
+    fault,
+    removed: (agent, match) => log.info({ agent, match }, 'shut out of a match'),
+  });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
-  addBasics(http, () => ready, fault);
+  addBasics(http, () => ready, storage, fault);
   http.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
+  const stopWatching = news.watchTicks();
   const stop = async (): Promise<void> => {
+    stopWatching();
     bans.stop();
     local.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
@@ -234,10 +254,29 @@ async function openPurse(
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-function addBasics(http: FastifyInstance, ready: () => boolean, fault: (error: unknown) => void): void {
+function addBasics(
+  http: FastifyInstance,
+  ready: () => boolean,
+  storage: Storage,
+  fault: (error: unknown) => void,
+): void {
   http.get('/healthz', async (_, reply) =>
     ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
   );
+  // Alive is not the same as useful: whoever sends callers here asks whether the database answers.
+  http.get('/readyz', async (_, reply) => {
+    if (!ready()) return reply.code(503).send({ error: 'Starting.' });
+    const answers = await Promise.race([
+      storage.size().then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), LONGEST_SILENCE).unref()),
+    ]);
+    return answers
+      ? reply.type('text/plain').send('ok')
+      : reply.code(503).send({ error: 'The database does not answer.' });
+  });
   http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
   http.setErrorHandler(async (error: { statusCode?: number; message: string }, _, reply) => {
     const status = error.statusCode ?? 500;

@@ -10,6 +10,7 @@ const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 export const otherParts = (): Pick<
   GatewayParts,
   | 'addressOf'
+  | 'audit'
   | 'log'
   | 'config'
   | 'house'
@@ -20,9 +21,11 @@ export const otherParts = (): Pick<
   | 'flaggedPairs'
   | 'privateCalls'
   | 'isBanned'
+  | 'called'
   | 'shutOut'
 > => ({
   addressOf: clientAddresses(trustedProxies(['loopback'])),
+  audit: { add: async () => {}, list: async () => [] },
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
@@ -33,5 +36,6 @@ export const otherParts = (): Pick<
   flaggedPairs: () => [],
   privateCalls: () => true,
   isBanned: () => false,
+  called: () => {},
   shutOut: () => {},
 });

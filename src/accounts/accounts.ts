@@ -62,13 +62,19 @@ export interface AccountParts {
   clock: Clock;
   /** Real milliseconds per millisecond of match time, for the life of a session. */
   scale?: number;
+  registered?(agent: AgentRow): void;
 }
 
 const LONGEST_KEY = 200;
 const HOUR = 3_600_000;
 const NAME_HELD = 30 * 24 * HOUR;
 
-export function createAccounts({ storage: { agents, documents }, clock, scale = 1 }: AccountParts): Accounts {
+export function createAccounts({
+  storage: { agents, documents },
+  clock,
+  scale = 1,
+  registered = () => {},
+}: AccountParts): Accounts {
   const cache = new AgentCache(() => clock.now());
   const sessions = createSessions(documents, () => clock.now(), scale);
 
@@ -76,7 +82,9 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
     const name = readName(given);
     if (typeof name !== 'string') return name;
     const agent = { id: randomUUID(), name, description: readDescription(description), at: clock.now() };
-    return (await agents.create(agent, keyHash)) ? agent : taken;
+    if (!(await agents.create(agent, keyHash))) return taken;
+    registered(agent);
+    return agent;
   }
 
   async function mintKey(agentId: string): Promise<string> {

@@ -13,19 +13,20 @@ export interface Database {
 export interface Arguments extends Database {
   words: string[];
   json: boolean;
+  has(flag: string): boolean;
   /** A setting of the command: its flag, its variable, or what holds without them. */
   text(setting: Setting): string;
 }
 
 /**
  * The words of a command that works on the database, and where that is.
- * @param settings those whose flags it takes besides
+ * @param more settings whose flags it takes besides, and flags without a value
  */
 export function readArguments(
   args: string[],
   usage: string,
   count: number,
-  settings: readonly Setting[] = [],
+  { settings = [], switches = [] }: { settings?: readonly Setting[]; switches?: readonly string[] } = {},
 ): Arguments {
   let parsed: { positionals: string[]; values: { [flag: string]: string | boolean | undefined } };
   try {
@@ -36,6 +37,7 @@ export function readArguments(
         json: { type: 'boolean' },
         data: { type: 'string' },
         'database-url': { type: 'string' },
+        ...Object.fromEntries(switches.map((flag) => [flag, { type: 'boolean' as const }])),
         ...Object.fromEntries(settings.map(({ flag }) => [flag, { type: 'string' as const }])),
       },
     });
@@ -47,6 +49,7 @@ export function readArguments(
   return {
     words: positionals,
     json: values.json === true,
+    has: (flag) => values[flag] === true,
     ...databaseOf(values as { data?: string; 'database-url'?: string }),
     text: ({ flag, variable, fallback }) => String(values[flag] ?? (process.env[variable] || fallback)),
   };

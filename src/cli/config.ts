@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { trustedProxies, WrongRange } from '../gateways/client-address.ts';
 import { isLoopback } from '../gateways/visitors.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
+import { didYouMean } from './nearest.ts';
 import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
 
 export { ConfigError } from './setting.ts';
@@ -36,6 +37,7 @@ export const SETTINGS: { [name in Name]: Setting } = {
     variable: 'DATABASE_URL',
     fallback: '',
     about: 'postgres://… instead of the embedded database',
+    secret: true,
   },
   houseBots: {
     flag: 'house-bots',
@@ -129,6 +131,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'info',
     about: 'fatal, error, warn, info, debug or silent',
   },
+  pretty: {
+    flag: 'pretty',
+    variable: 'CROSSPLAY_LOG_PRETTY',
+    fallback: 'no',
+    about: 'lines for people in place of JSON; --pretty alone means yes',
+  },
   ...CHAIN_SETTINGS,
 };
 
@@ -163,6 +171,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     sameOwner: oneOf('sameOwner', text, ['yes', 'no'] as const) === 'yes',
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
+    pretty: oneOf('pretty', text, ['yes', 'no'] as const) === 'yes',
     chain: chainConfig(text),
   };
 }
@@ -171,18 +180,47 @@ const SAME_PAIR = 5;
 
 type Text = (name: Name) => string;
 
+/** The settings in force, for the log: those with secrets only say that they are set. */
+export function shownSettings(args: string[], env: NodeJS.ProcessEnv): { [variable: string]: string } {
+  const text = values(args, env);
+  return Object.fromEntries(
+    Object.entries(SETTINGS).flatMap(([name, { variable, secret }]) => {
+      const value = text(name as Name);
+      return value === '' ? [] : [[variable, secret ? '[set]' : value]];
+    }),
+  );
+}
+
+const OURS = /^(CROSSPLAY|AGENTBBS_GAME)_(?!TEST_)/;
+
+/** Variables that look like settings and are none, each with a sentence. They stop nothing: others may have set them for other ends. */
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(SETTINGS).map(({ variable }) => variable);
+  return Object.keys(env)
+    .filter((name) => OURS.test(name) && !known.includes(name))
+    .map((name) => `${name} is no setting.${didYouMean(name, known)}`);
+}
+
 function values(args: string[], env: NodeJS.ProcessEnv): Text {
   const options = Object.fromEntries(Object.values(SETTINGS).map(({ flag }) => [flag, { type: 'string' as const }]));
   let flags: { [flag: string]: string | undefined };
   try {
-    flags = parseArgs({ args, options, strict: true }).values as typeof flags;
+    const spelled = args.map((arg) => (arg === '--pretty' ? '--pretty=yes' : arg));
+    flags = parseArgs({ args: spelled, options, strict: true }).values as typeof flags;
   } catch (error) {
-    throw new ConfigError((error as Error).message.split('\n')[0]);
+    throw new ConfigError(wrongFlag(error as Error, args));
   }
   return (name) => {
     const { flag, variable, fallback } = SETTINGS[name];
     return flags[flag] ?? (env[variable] || fallback);
   };
+}
+
+function wrongFlag({ message }: Error, args: string[]): string {
+  const known = Object.values(SETTINGS).map(({ flag }) => `--${flag}`);
+  const unknown = args.map((arg) => arg.split('=')[0]!).find((arg) => arg.startsWith('-') && !known.includes(arg));
+  if (unknown === undefined) return message.split('\n')[0]!;
+  return `${unknown} is no setting of serve.${didYouMean(unknown, known)} See crossplay serve --help.`;
 }
 
 const wrong = (name: Name, value: string, wants: string): ConfigError => wrongSetting(SETTINGS[name], value, wants);

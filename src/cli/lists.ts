@@ -22,6 +22,7 @@ export async function ladder(args: string[]): Promise<void> {
   const game = gameOf(parsed.words[0]!);
   const rows = await withStorage(parsed, (storage) => readLadder(storage, game.id, MOST));
   if (parsed.json) return console.log(JSON.stringify(rows));
+  if (rows.length === 0) console.log(`Nobody has a rating in ${game.title} yet.`);
   for (const { rank, name, rating, won, drawn, lost } of rows) {
     console.log(
       `${String(rank).padStart(4)}  ${printable(name).padEnd(32)} ${rating.toFixed(1).padStart(8)}  ${won}–${drawn}–${lost}`,
@@ -37,6 +38,7 @@ export async function matches(args: string[]): Promise<void> {
     return Promise.all(finished.map(async (summary) => matchRow(summary, await storage.matches.load(summary.id))));
   });
   if (parsed.json) return console.log(JSON.stringify(rows));
+  if (rows.length === 0) console.log(`No match of ${game.title} has finished yet.`);
   for (const { id, players: named, winner, reason, moves } of rows) {
     const players = named.map(printable);
     const result = winner < 0 ? 'draw' : `${players[winner]} won`;

@@ -47,6 +47,8 @@ export interface ArenaParts {
   /** Absent: matches are not signed. */
   notary?: Notary;
   moved?(ms: number): void;
+  /** A move was not taken. */
+  refused?(code: string): void;
   fault(error: unknown, match?: string): void;
 }
 
@@ -295,7 +297,7 @@ export class LocalArena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved, notary, countsFully } = this.#parts;
+    const { storage, clock, settles, fault, moved, refused, notary, countsFully } = this.#parts;
     return {
       game,
       store: storage.matches,
@@ -309,6 +311,7 @@ export class LocalArena {
         moved?.(ms);
         notary?.stored(record);
       },
+      refused: (code) => refused?.(code),
       over: (match) => {
         this.#matches.end(match);
         notary?.ended(match.record, match.outcome!);

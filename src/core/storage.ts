@@ -15,6 +15,10 @@ export interface Storage {
   purse: PurseStore;
   /** How many commits were made so far. */
   commits(): number;
+  /** How many writes wait for the next commit. */
+  waiting(): number;
+  /** Bytes that the database takes; a question to it, so it says too whether it answers. */
+  size(): Promise<number>;
   /** Finishes the writes under way, then closes. */
   close(): Promise<void>;
 }

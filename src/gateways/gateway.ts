@@ -9,7 +9,7 @@ import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { FlaggedPair } from '../core/pairs.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { DocumentStore, FigureStore } from '../core/storage.ts';
+import type { AuditStore, DocumentStore, FigureStore } from '../core/storage.ts';
 import type { AddressOf } from './client-address.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -53,6 +53,8 @@ export interface GatewayParts {
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
+  /** What the host does is kept here. */
+  audit: AuditStore;
   clock: Clock;
   log: Logger;
   /** Routes are registered here before the server listens. */
@@ -75,6 +77,8 @@ export interface GatewayParts {
   /** May addresses that agents name be loopback or private ones? */
   privateCalls(): boolean;
   isBanned(agent: string): boolean;
+  /** An agent's endpoint was called. @param failure why in vain */
+  called(endpoint: string, failure?: string): void;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
 }

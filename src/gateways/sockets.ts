@@ -35,6 +35,12 @@ export interface Endpoint<Guest> {
   open(wire: Wire, guest: Guest): WireEvents;
 }
 
+/** Who wants to know what comes of connections. */
+export interface SocketNews {
+  belongs(agent: string, gateway: string): void;
+  refused(request: IncomingMessage, gateway: string, answer: HttpAnswer): void;
+}
+
 const SHUT_OUT = 1008;
 const FARTHEST_BEHIND = 1024 * 1024;
 
@@ -50,6 +56,7 @@ export class Sockets {
   readonly #inside: (url: string) => string;
   readonly #visitors: Visitors | undefined;
   #ownedBy: (agent: string, request: IncomingMessage) => void = () => {};
+  readonly #heard: SocketNews;
 
   /**
    * @param opening who comes earlier waits for it
@@ -59,8 +66,10 @@ export class Sockets {
   constructor(
     opening: Promise<void> = Promise.resolve(),
     inside: (url: string) => string = (url) => url,
+    heard: SocketNews = { belongs() {}, refused() {} },
     visitors?: Visitors,
   ) {
+    this.#heard = heard;
     this.#opening = opening;
     this.#inside = inside;
     this.#visitors = visitors;
@@ -117,7 +126,10 @@ export class Sockets {
     await this.#opening;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
-    if (isRefused(guest)) return refuse(socket, guest.refuse);
+    if (isRefused(guest)) {
+      this.#heard.refused(request, endpoint.gateway, guest.refuse);
+      return refuse(socket, guest.refuse);
+    }
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
       this.#accept(ws, request, endpoint, guest),
     );
@@ -147,6 +159,7 @@ export class Sockets {
       belongTo: (agent) => {
         owner = agent;
         this.#ownedBy(agent, request);
+        this.#heard.belongs(agent, endpoint.gateway);
         addTo(this.#owned, agent, wire);
       },
     };

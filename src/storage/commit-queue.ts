@@ -1,5 +1,6 @@
 import type { EntryRow } from './engine.ts';
 import type { Work } from './statement.ts';
+import type { Watch } from './watch.ts';
 
 /** Some work, or the adding of one entry: so many of these that a database may have a faster way for them. */
 export type Job = { work: () => Work<unknown> } | { entry: EntryRow };
@@ -19,6 +20,8 @@ export interface CommitQueue {
   /** Resolves with the value of the work, or with what became of the entry, once that is durable. */
   add(job: Job): Promise<unknown>;
   commits(): number;
+  /** How many jobs are not in a commit yet. */
+  waiting(): number;
   /** Takes no more jobs; resolves when those under way are done. */
   close(): Promise<void>;
 }
@@ -39,7 +42,11 @@ const LARGEST_BATCH = 500;
  * cannot succeed fails alone.
  * @param transact runs the jobs in one transaction and returns their values once they are durable
  */
-export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, pace: Pace): CommitQueue {
+export function commitQueue(
+  transact: (jobs: readonly Job[]) => Promise<unknown[]>,
+  pace: Pace,
+  watch?: Watch,
+): CommitQueue {
   let waiting: Waiting[] = [];
   let under: Promise<void> | undefined;
   let next = 0;
@@ -65,6 +72,7 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
       waiting = waiting.slice(LARGEST_BATCH);
       await commit(batch);
       const ended = performance.now();
+      watch?.committed(ended - began, batch.length);
       const rest = pace.blocking ? Math.min(ended - began, LONGEST_REST) : 0;
       const apart = pace.apart && Math.min(pace.apart + batch.length / 2, FARTHEST_APART);
       next = Math.max(began + apart, ended + rest);
@@ -81,6 +89,7 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
       });
     },
     commits: () => commits,
+    waiting: () => waiting.length,
     async close() {
       closed = true;
       await under;

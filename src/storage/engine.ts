@@ -19,6 +19,8 @@ export interface Engine {
   /** Until the commit nobody else changes figures or moves money. */
   lockFigures(): Work<void>;
   commits(): number;
+  waiting(): number;
+  size(): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -10,6 +10,7 @@ import { postgresWriter } from './postgres-writer.ts';
 import { sqlStorage } from './sql.ts';
 import type { Query, Work } from './statement.ts';
 import type { Tables } from './tables.ts';
+import type { Watch } from './watch.ts';
 
 const READERS = 4;
 
@@ -19,8 +20,10 @@ const LOCK_FIGURES: Query = {
   values: [],
 };
 
+const SIZE = plain('select pg_database_size(current_database()) as size');
+
 /** @param exclusive refuse to open while another server has the database */
-export async function openPostgres(url: string, exclusive = false): Promise<Storage> {
+export async function openPostgres(url: string, exclusive = false, watch?: Watch): Promise<Storage> {
   const writer = postgresWriter(url, exclusive);
   await writer.open();
   const readers = new pg.Pool({ ...clientConfig(url), max: READERS });
@@ -29,7 +32,7 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
   const build = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readers }) });
   const closeAll = () => Promise.all([readers.end(), writer.close()]);
   try {
-    await migrate(build, 'postgres');
+    await migrate(build, 'postgres', watch);
   } catch (error) {
     await closeAll();
     throw error;
@@ -46,19 +49,20 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
       client.release(failed);
     }
   };
-  const queue = commitQueue((jobs) => writer.transaction((client) => runJobs(client, jobs)), {
-    apart: 3,
-    blocking: false,
-  });
+  const queue = commitQueue(
+    (jobs) => writer.transaction((client) => runJobs(client, jobs, watch)),
+    { apart: 3, blocking: false },
+    watch,
+  );
 
   return sqlStorage({
     build,
     entries: keyedEntries(build),
-    read: (work) => read((client) => run(client, work())),
+    read: (work) => read((client) => run(client, work(), watch)),
     snapshot: (work) =>
       read(async (client) => {
         await execute(client, plain('begin isolation level repeatable read, read only'));
-        const value = await run(client, work());
+        const value = await run(client, work(), watch);
         await execute(client, plain('commit'));
         return value;
       }),
@@ -68,6 +72,11 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
       yield LOCK_FIGURES;
     },
     commits: () => queue.commits(),
+    waiting: () => queue.waiting(),
+    size: () =>
+      read(async (client) =>
+        Number((await execute(client, SIZE)).rows.map((row) => (row as { size: number }).size)[0]),
+      ),
     async close() {
       await queue.close();
       await closeAll();

@@ -21,6 +21,8 @@ export function sqlStorage(engine: Engine): Storage {
     audit: auditStore(engine),
     purse: purseStore(engine, purse),
     commits: () => engine.commits(),
+    waiting: () => engine.waiting(),
+    size: () => engine.size(),
     close: () => engine.close(),
   };
 }

@@ -9,6 +9,7 @@ import { sqlStorage } from './sql.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Query, Result, Statement, Work } from './statement.ts';
 import type { Tables } from './tables.ts';
+import { SLOW, type Watch } from './watch.ts';
 
 /** How long to wait while another process, such as a command, writes. */
 const BUSY_TIMEOUT = 5000;
@@ -17,7 +18,7 @@ const CHECKPOINT_PAGES = 16_000;
 /** Room for the pages that the live matches write to, so that a move reads nothing from disk. */
 const CACHE_KILOBYTES = 64_000;
 
-export async function openSqlite(path: string, size?: JournalSize): Promise<Storage> {
+export async function openSqlite(path: string, size?: JournalSize, watch?: Watch): Promise<Storage> {
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
   db.exec('pragma synchronous = full');
@@ -25,17 +26,17 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
   db.exec(`pragma cache_size = -${CACHE_KILOBYTES}`);
   const build = new Kysely<Tables>({ dialect: sqliteDialect(db) });
   try {
-    await migrate(build, 'sqlite');
+    await migrate(build, 'sqlite', watch);
   } catch (error) {
     db.close();
     throw error;
   }
 
-  const writer = connection(db);
+  const writer = connection(db, watch);
   // What one commit writes stays unseen until it is durable: reads have a connection of their own. In memory there is
   // only one, but a transaction never outlasts the tick it began in.
   const reader =
-    path === ':memory:' ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }));
+    path === ':memory:' ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }), watch);
   const entries = journal(build, size);
   const perform = (job: Job): unknown => writer.run('entry' in job ? entries.append(job.entry) : job.work());
   const checkpoints = path === ':memory:' ? undefined : checkpointer(path);
@@ -53,6 +54,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
   const queue = commitQueue(
     transact,
     path === ':memory:' ? { apart: 0, blocking: false } : { apart: 3, blocking: true },
+    watch,
   );
 
   return sqlStorage({
@@ -65,6 +67,8 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     // A transaction that writes is the only one from its beginning.
     *lockFigures() {},
     commits: () => queue.commits(),
+    waiting: () => queue.waiting(),
+    size: async () => reader.bytes(),
     async close() {
       await queue.close();
       await checkpoints?.close();
@@ -74,7 +78,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
   });
 }
 
-function connection(db: DatabaseSync) {
+function connection(db: DatabaseSync, watch?: Watch) {
   const kept = new Map<Statement, Prepared>();
   const prepare = (statement: Statement): Prepared => {
     const prepared = db.prepare(statement.sql);
@@ -89,8 +93,13 @@ function connection(db: DatabaseSync) {
   const execute = ({ statement, values }: Query): Result => {
     const { prepared, reads } = preparedFor(statement);
     const inputs = values as readonly SQLInputValue[];
-    if (reads) return { rows: prepared.all(...inputs), changed: 0 };
-    return { rows: [], changed: Number(prepared.run(...inputs).changes) };
+    const began = performance.now();
+    const result = reads
+      ? { rows: prepared.all(...inputs), changed: 0 }
+      : { rows: [], changed: Number(prepared.run(...inputs).changes) };
+    const took = performance.now() - began;
+    if (took > SLOW) watch?.slow(statement.sql, took);
+    return result;
   };
 
   return {
@@ -109,6 +118,10 @@ function connection(db: DatabaseSync) {
         if (db.isTransaction) db.exec('rollback');
         throw error;
       }
+    },
+    bytes(): number {
+      const pragma = (name: string) => Number(Object.values(db.prepare(`pragma ${name}`).get()!)[0]);
+      return pragma('page_count') * pragma('page_size');
     },
     close: () => db.close(),
   };

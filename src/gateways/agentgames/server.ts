@@ -66,7 +66,10 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
       return agent && { id: agent.id, name: agent.name, banned: agent.bannedAt !== undefined };
     },
     seen: parts.seen,
-    play: (player, line, game) => new Session(sessionParts, player, line, game),
+    play(player, line, game) {
+      parts.log.info({ agent: player.id, via: 'ssh' }, 'logged in');
+      return new Session(sessionParts, player, line, game);
+    },
     hub(terminal, player) {
       if (visits.size >= MOST_VISITS) return undefined;
       const visit = new Hub({ arena, clock, practice: house, games }, terminal, player?.name ?? 'guest');

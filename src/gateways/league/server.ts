@@ -46,9 +46,17 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   const caller = new Caller({
     post: (endpoint, body, ms, signal) => client.post(endpoint, body, ms, signal),
     breaker: new Breaker(clock),
+    called: (endpoint, failure) => parts.called(endpoint, failure),
   });
   const sessions = new Sessions({ caller, questions, clock, timeScale, sender: HOUSE_REFEREE }, leagues);
-  const conductor = new Conductor({ arena, clock, sessions, ownEndpoint, fault });
+  const conductor = new Conductor({
+    arena,
+    clock,
+    sessions,
+    ownEndpoint,
+    fault,
+    step: (league, step, round) => log.info({ league, round }, step === 'round' ? 'league round begun' : 'league over'),
+  });
   const inbox = new Inbox({
     leagues,
     conductor,

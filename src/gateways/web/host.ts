@@ -1,20 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keyIdOf } from '../../accounts/keys.ts';
 import { pastLines, readPastWish } from '../../core/past-rows.ts';
+import type { AuditRow } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import type { Front } from './front.ts';
 import { isHostToken } from './host-token.ts';
-import type { Answering, Deed } from './json.ts';
+import type { Answering } from './json.ts';
 
-const AUDIT = 'audit';
 const AGENTS_A_PAGE = 100;
 const LATEST_DEEDS = 200;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
-  const { http, arena, accounts, documents, sockets, clock, protocols, shutOut, addressOf } = parts;
+  const { http, arena, accounts, audit, log, documents, sockets, clock, protocols, shutOut, addressOf } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -27,9 +27,9 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   };
   const guarded = { preHandler: forHost };
 
-  const note = async (deed: string, subject: string, words: string): Promise<void> => {
-    const done: Deed = { at: clock.now(), deed, subject, words };
-    await documents.put(AUDIT, `${done.at}-${randomUUID()}`, 0, done);
+  const note = async (deed: Pick<AuditRow, 'deed' | 'subject' | 'words' | 'before' | 'after'>): Promise<void> => {
+    await audit.add({ at: clock.now(), actor: 'host', ...deed });
+    log.info({ actor: 'host', ...deed }, 'host');
   };
 
   http.get<Answering<'host'>>('/api/v1/host', guarded, async () => {
@@ -54,7 +54,14 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
     const offset = /^\d{1,9}$/.test(query.offset ?? '') ? Number(query.offset) : 0;
     const agents = await accounts.list(AGENTS_A_PAGE, offset);
     return {
-      agents: agents.map(({ id, name, at, bannedAt }) => ({ id, name, at, banned: bannedAt !== undefined })),
+      agents: agents.map(({ id, name, at, bannedAt, owner = '', deletedAt }) => ({
+        id,
+        name,
+        at,
+        owner,
+        banned: bannedAt !== undefined,
+        deleted: deletedAt !== undefined,
+      })),
       more: agents.length === AGENTS_A_PAGE,
     };
   });
@@ -62,27 +69,41 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   http.post<Answering<'host/agents/:id/:deed'>>(
     '/api/v1/host/agents/:id/:deed',
     guarded,
-    async ({ params: { id, deed } }, reply) => {
+    async ({ params: { id, deed }, body }, reply) => {
       const agent = await accounts.byId(id);
-      if (!agent) return reply.code(404).send({ error: 'No such agent.' });
+      if (!agent || agent.deletedAt !== undefined) return reply.code(404).send({ error: 'No such agent.' });
+      const subject = { deed, subject: id, words: agent.name };
+      const wasBanned = agent.bannedAt !== undefined;
       switch (deed) {
         case 'ban':
           await accounts.ban(id);
           shutOut(id);
+          await note({ ...subject, before: wasBanned, after: true });
           break;
         case 'unban':
           await accounts.unban(id);
+          await note({ ...subject, before: wasBanned, after: false });
           break;
         case 'rotate': {
           const apiKey = await accounts.rotate(id);
           sockets.cut(id, 'key taken back');
-          await note(deed, id, agent.name);
+          await note({ ...subject, after: { key: keyIdOf(apiKey) } });
           return { apiKey };
         }
+        case 'owner': {
+          const set = await accounts.setOwner(id, (body as { owner?: unknown } | undefined)?.owner);
+          if ('error' in set) return reply.code(400).send({ error: set.error });
+          await note({ ...subject, before: agent.owner ?? '', after: set.owner });
+          break;
+        }
+        case 'delete':
+          await accounts.remove(id);
+          shutOut(id);
+          await note({ ...subject, before: agent.name });
+          break;
         default:
           return reply.code(404).send({ error: 'Not found.' });
       }
-      await note(deed, id, agent.name);
       return { done: deed };
     },
   );
@@ -95,17 +116,18 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
       match.end(undefined, 'stopped by the host', 'host', (refused) => resolve(refused?.reason)),
     );
     if (reason !== undefined) return reply.code(409).send({ error: reason });
-    await note('stop', id, match.header.game);
+    await note({ deed: 'stop', subject: id, words: match.header.game, before: 'live', after: 'void' });
     return { done: 'stop' };
   });
 
   http.post<Answering<'host/matches/:id/void'>>('/api/v1/host/matches/:id/void', guarded, async ({ params }, reply) => {
     const { id } = params;
+    const before = await arena.result(id);
     if (!(await arena.undo(id, 'voided by the host'))) {
       return reply.code(409).send({ error: 'This match is not over, or void already.' });
     }
     front.forget(id);
-    await note('void', id, '');
+    await note({ deed: 'void', subject: id, words: '', before: before?.outcome, after: 'void' });
     return { done: 'void' };
   });
 
@@ -123,9 +145,6 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   http.get<Answering<'host/pairs'>>('/api/v1/host/pairs', guarded, async () => ({ pairs: parts.flaggedPairs() }));
 
   http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
-    deeds: (await documents.list(AUDIT))
-      .slice(-LATEST_DEEDS)
-      .reverse()
-      .map(({ body }) => body as Deed),
+    deeds: await audit.list(LATEST_DEEDS),
   }));
 }

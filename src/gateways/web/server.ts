@@ -4,7 +4,7 @@ import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
-import { firstHostToken } from './host-token.ts';
+import { firstHostToken, hasHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
@@ -15,8 +15,8 @@ export interface WebParts extends GatewayParts {
   site: string;
   /** Real milliseconds per millisecond of match time. */
   scale: number;
-  /** Says the host's token, once, at the first start. */
-  announceHost(token: string): void;
+  /** Says the host's token, once, at the first start; absent: it is made by a command. */
+  announceHost?(token: string): void;
 }
 
 const NAME = 'web';
@@ -60,8 +60,11 @@ export function webGateway(parts: WebParts): Gateway {
     name: NAME,
     async start() {
       await front.start();
-      const token = await firstHostToken(documents);
-      if (token !== undefined) parts.announceHost(token);
+      if (parts.announceHost) {
+        const token = await firstHostToken(documents);
+        if (token !== undefined) parts.announceHost(token);
+      } else if (!(await hasHostToken(documents)))
+        log.info("no token for the host's page yet; crossplay host-token makes one");
     },
     async stop() {
       front.stop();

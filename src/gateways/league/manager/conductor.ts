@@ -22,6 +22,8 @@ export interface ConductorParts {
   /** Where this server is reached, as far as it knows itself. */
   ownEndpoint(): string;
   fault(error: unknown): void;
+  /** A league came so far. */
+  step?(league: string, step: 'round' | 'completed', round: number): void;
 }
 
 /** Matches that the house's referees run side by side, over all leagues. */
@@ -88,12 +90,16 @@ export class Conductor {
     const { signal } = this.#stop;
     while (league.body.status === 'RUNNING') {
       const { round } = league.body;
+      this.#parts.step?.(league.id, 'round', round);
       await this.#playRound(league, round);
       if (signal.aborted) return;
       this.#tellPlayers(league, 'LEAGUE_STANDINGS_UPDATE', standingsUpdate(league, round));
       this.#tellPlayers(league, 'ROUND_COMPLETED', roundCompleted(league, round));
       if (round < league.rounds.length) await league.toRound(round + 1);
-      else await league.complete();
+      else {
+        await league.complete();
+        this.#parts.step?.(league.id, 'completed', round);
+      }
     }
     if (league.body.told || signal.aborted) return;
     await Promise.all(this.#tellAll(league, 'LEAGUE_COMPLETED', leagueCompleted(league)));
