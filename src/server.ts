@@ -20,25 +20,31 @@ import { type Clock, realClock } from './core/clock.ts';
 import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
+import { Pairs } from './core/pairs.ts';
 import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
+import { voters } from './core/voters.ts';
 import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { Budgets } from './gateways/budget.ts';
 import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
 import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
+import { keepDoor } from './gateways/door.ts';
 import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
+import { watchForProxies } from './gateways/proxied.ts';
 import { withoutPrefix } from './gateways/public-address.ts';
 import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { visitorsOf } from './gateways/visitors.ts';
 import { auditOf } from './gateways/web/audit.ts';
 import { isHostToken } from './gateways/web/host-token.ts';
+import { Whereabouts } from './gateways/whereabouts.ts';
 import { happenings } from './happenings.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
@@ -71,6 +77,7 @@ export interface OwnWays {
 }
 
 const SECOND = 1000;
+const HOUR = 3600 * SECOND;
 const LONGEST_SILENCE = 2 * SECOND;
 
 /** The composition root: the only place that knows every part. */
@@ -111,6 +118,14 @@ export async function startServer(
     ladder: (name, limit) => readLadder(storage, name, limit),
     fault,
   });
+  const whereabouts = new Whereabouts();
+  const pairs = new Pairs({
+    rules: config,
+    agents: storage.agents,
+    matches: storage.matches,
+    addressOf: (agent) => whereabouts.of(agent),
+    now: () => clock.now(),
+  });
   const local = new LocalArena({
     games,
     oldGames,
@@ -132,6 +147,8 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    countsFully: voters({ agents: storage.agents, age: config.voterAge * HOUR, now: () => clock.now() }),
+    worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,
     moved: metrics.moved,
     refused: news.moveRefused,
@@ -166,6 +183,9 @@ export async function startServer(
     forceCloseConnections: true,
     ...requestsWithin(),
   });
+  const visitors = visitorsOf(config);
+  keepDoor(http, visitors);
+  const isProxied = watchForProxies(http.server);
   refuseBeyond(http.server, mostConnections().http);
   readNoBodyAsEmpty(http);
   news.watchHttp(http);
@@ -174,8 +194,9 @@ export async function startServer(
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
   // Real time counts: budgets protect the machine.
   const budgets = new Budgets(realClock());
-  const sockets = new Sockets({ opening: opening.promise, budgets, inside, addressOf, heard: news.sockets });
+  const sockets = new Sockets({ opening: opening.promise, budgets, inside, addressOf, heard: news.sockets, visitors });
   limitRequests(http, budgets);
+  sockets.whenOwned((agent, request) => whereabouts.seen(agent, addressOf(request)));
   const ports = new Map<string, number>();
   const organisers = organisersOf(storage.documents);
   const isHost = (token: string) => isHostToken(storage.documents, token);
@@ -207,6 +228,10 @@ export async function startServer(
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },
+    seen: (agent, address) => whereabouts.seen(agent, address),
+    flaggedPairs: () => pairs.flagged,
+    privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
+    isBanned: (agent) => bans.has(agent),
     called: news.called,
     titlesOf: (agent) => seasons.titlesOf(agent),
     async mayOrganise(token) {
@@ -322,9 +347,9 @@ export async function startServer(
     await local.lobby.reopen();
     await competitions.start();
     await sessions.start();
+    await bans.start();
     ready = true;
     opening.resolve();
-    bans.start();
     void notary.catchUp();
     purse?.start();
     retention?.start();

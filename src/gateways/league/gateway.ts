@@ -36,7 +36,7 @@ export const league: Protocol = {
   api,
   homeOf,
   open(parts) {
-    const { leagues, leagueTokens, privateCalls, timeScale } = parts.config;
-    return leagueGateway({ ...parts, leagues, tokens: leagueTokens, privateCalls, timeScale });
+    const { leagues, leagueTokens, timeScale } = parts.config;
+    return leagueGateway({ ...parts, leagues, tokens: leagueTokens, timeScale });
   },
 };
