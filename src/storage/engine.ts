@@ -12,12 +12,17 @@ export interface Engine {
   read<T>(work: () => Work<T>): Promise<T>;
   /** Work of several queries that all see the same moment. */
   snapshot<T>(work: () => Work<T>): Promise<T>;
-  /** Resolves once the work is durable. The work may be run again if others in its commit fail, so it changes nothing else. */
-  write<T>(work: () => Work<T>): Promise<T>;
+  /**
+   * Resolves once the work is durable. The work may be run again if others in its commit fail, so it changes nothing else.
+   * @param agents whose figures it changes: until the commit nobody else does
+   */
+  write<T>(work: () => Work<T>, agents?: readonly string[]): Promise<T>;
   /** An entry and nothing else, if it fits. Many of them may be sent as one statement. */
   writeEntry(entry: EntryRow): Promise<Appended>;
-  /** Until the commit nobody else changes figures or moves money. */
-  lockFigures(): Work<void>;
+  /** For figures of agents that were not known when the write began. */
+  lockFigures(agents: readonly string[]): Work<void>;
+  /** Until the commit nobody else moves money. */
+  lockMoney(): Work<void>;
   commits(): number;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { FigureStore } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
-import type { Ledger } from './ledger.ts';
+import { agentsOf, type Ledger } from './ledger.ts';
 import { keep, once } from './statement.ts';
 
 export function figureStore(engine: Engine, books: Ledger): FigureStore {
@@ -59,6 +59,6 @@ export function figureStore(engine: Engine, books: Ledger): FigureStore {
       engine.write(function* () {
         const posted = yield* books.settle(settlement, at);
         return typeof posted === 'string' ? { refused: posted } : posted;
-      }),
+      }, agentsOf(settlement.figures)),
   };
 }

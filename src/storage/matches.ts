@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Append, Appended, MatchFilter, MatchStore, MatchSummary } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
 import { toText } from './json.ts';
-import type { Ledger } from './ledger.ts';
+import { agentsOf, type Ledger } from './ledger.ts';
 import { type RecordRow, toRecord, toRow, toSummary } from './match-rows.ts';
 import { pastMatches } from './past.ts';
 import { keep, once, type Work } from './statement.ts';
@@ -34,8 +34,8 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
   const insertAgent = keep(({ agent, at, match }: Tables['match_agents']) =>
     build.insertInto('match_agents').values({ agent, at, match }),
   );
-  const voidOutcome = keep(({ id, outcome }: { id: string; outcome: string }) =>
-    build.updateTable('matches').set({ outcome, signature: null }).where('id', '=', id),
+  const voidOutcome = keep(({ id, before, outcome }: { id: string; before: string; outcome: string }) =>
+    build.updateTable('matches').set({ outcome, signature: null }).where('id', '=', id).where('outcome', '=', before),
   );
   const updateResult = keep((row: { id: string; outcome: string; at: number; steps: number }) =>
     build
@@ -108,7 +108,7 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
     append(append) {
       const { match, step, entry, close, settle } = append;
       const body = toText(entry);
-      if (close || settle) return engine.write(() => appendAndSettle(append, body));
+      if (close || settle) return engine.write(() => appendAndSettle(append, body), agentsOf(settle?.figures ?? []));
       return engine.writeEntry({ match, step, body });
     },
     load: (id) =>
@@ -149,8 +149,10 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
       engine.write(function* () {
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome || JSON.parse(row.outcome).kind === 'void') return false;
+        const outcome = toText({ kind: 'void', reason });
+        // Somebody else may be at it: the first to change the row posts.
+        if ((yield* voidOutcome({ id, before: row.outcome, outcome })).changed === 0) return false;
         yield* books.reverse(id, at, reason);
-        yield* voidOutcome({ id, outcome: toText({ kind: 'void', reason }) });
         return true;
       }),
     sign: (id, outcome, signature) =>

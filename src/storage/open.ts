@@ -16,7 +16,7 @@ export interface Place {
 }
 
 export async function openStorage({ data, databaseUrl, exclusive = false }: Place): Promise<Storage> {
-  if (databaseUrl) return openPostgres(databaseUrl, exclusive);
+  if (databaseUrl) return openPostgres(databaseUrl, exclusive ? 'server' : 'command');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const lock = exclusive ? lockFolder(data) : undefined;
   try {

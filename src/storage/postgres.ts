@@ -5,23 +5,23 @@ import { commitQueue } from './commit-queue.ts';
 import { keyedEntries } from './entries.ts';
 import { migrate } from './migrations/index.ts';
 import { clientConfig, execute, plain, run } from './postgres-client.ts';
-import { runJobs } from './postgres-jobs.ts';
-import { postgresWriter } from './postgres-writer.ts';
+import { lockFigures, runJobs } from './postgres-jobs.ts';
+import { postgresWriter, type Writing } from './postgres-writer.ts';
 import { sqlStorage } from './sql.ts';
 import type { Query, Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 const READERS = 4;
 
-/** Held by whoever changes figures or moves money, until its commit. The number is any, the same for every process. */
-const LOCK_FIGURES: Query = {
-  statement: { name: 'crossplay_lock_figures', sql: 'select pg_advisory_xact_lock(1667592051)' },
+/** Held by whoever moves money, until its commit. The number is any, the same for every process. */
+const LOCK_MONEY: Query = {
+  statement: { name: 'crossplay_lock_money', sql: 'select pg_advisory_xact_lock(1667592051)' },
   values: [],
 };
 
-/** @param exclusive refuse to open while another server has the database */
-export async function openPostgres(url: string, exclusive = false): Promise<Storage> {
-  const writer = postgresWriter(url, exclusive);
+/** Refuses to open for a server while another has the database. */
+export async function openPostgres(url: string, as: Writing): Promise<Storage> {
+  const writer = postgresWriter(url, as);
   await writer.open();
   const readers = new pg.Pool({ ...clientConfig(url), max: READERS });
   // A reader that is lost while idle is replaced by the pool.
@@ -62,10 +62,13 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
         await execute(client, plain('commit'));
         return value;
       }),
-    write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
+    write: <T>(work: () => Work<T>, agents?: readonly string[]) => queue.add({ work, agents }) as Promise<T>,
     writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
-    *lockFigures() {
-      yield LOCK_FIGURES;
+    *lockFigures(agents) {
+      yield lockFigures(agents);
+    },
+    *lockMoney() {
+      yield LOCK_MONEY;
     },
     commits: () => queue.commits(),
     async close() {

@@ -64,6 +64,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
     // A transaction that writes is the only one from its beginning.
     *lockFigures() {},
+    *lockMoney() {},
     commits: () => queue.commits(),
     async close() {
       await queue.close();

@@ -5,6 +5,7 @@ import { bans } from './003-bans.ts';
 import { origins } from './004-origins.ts';
 import { signatures } from './005-signatures.ts';
 import { purse } from './007-purse.ts';
+import { cluster } from './014-cluster.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -16,6 +17,7 @@ const provider = (flavour: Flavour): MigrationProvider => ({
     '004-origins': origins(flavour),
     '005-signatures': signatures,
     '007-purse': purse(flavour),
+    '014-cluster': cluster(flavour),
   }),
 });
 
