@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
+import type { Cluster } from './cluster/cluster.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
@@ -34,6 +35,8 @@ export interface RunningServer {
   arena: Arena;
   /** The inside of the arena. */
   local: LocalArena;
+  /** A node has to go: others have declared it gone, and it may join anew, or its host wants it to leave. */
+  leaving: Promise<'fenced' | 'drained'>;
   /** Stops pairing, tells agents, flushes, closes. */
   stop(): Promise<void>;
 }
@@ -56,13 +59,17 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { games, oldGames, bots } = await loadGames(manifests);
   const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
-  const clock = realClock(config.timeScale);
-  const storage = await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true });
   const metrics = createMetrics();
   const fault = (error: unknown, match?: string) => {
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
+  const opening = Promise.withResolvers<void>();
+  const sockets = new Sockets(opening.promise);
+  const cluster = await joinCluster(config, sockets, log, fault);
+  const clock = cluster?.clock ?? realClock(config.timeScale);
+  const storage =
+    cluster?.storage ?? (await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true }));
   const purse = await openPurse(config, storage, clock, log, fault);
   const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
@@ -96,22 +103,23 @@ export async function startServer(
     openSpectators: config.openSpectators,
     notary,
     moved: metrics.moved,
+    ...(cluster && { beginElsewhere: (beginning, sitters) => cluster.beginElsewhere(beginning, sitters) }),
     fault,
   });
-  const arena = arenaOf(local);
+  const here = arenaOf(local);
+  const arena = cluster?.arena(local) ?? here;
   const accounts = createAccounts({ storage, clock, scale: config.timeScale });
   const house = new House({
-    arena,
+    arena: here,
+    ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
     bots,
     clock,
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
   const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
-  const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
-  http.addHook('onRequest', async ({ url }) => (url === '/healthz' ? undefined : opening.promise));
-  const sockets = new Sockets(opening.promise);
+  http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
@@ -130,18 +138,25 @@ export async function startServer(
     shutOut: (agent) => bans.shutOut(agent),
   };
   const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
-  const bans = new Bans({ arena, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
+  const bans = new Bans({ arena: here, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
-  addBasics(http, () => ready, fault);
+  addBasics(
+    http,
+    () => ready,
+    () => cluster?.ready ?? true,
+    fault,
+  );
   http.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
   const stop = async (): Promise<void> => {
     bans.stop();
+    await cluster?.beginLeaving();
     local.stop();
+    await cluster?.release();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
@@ -150,18 +165,27 @@ export async function startServer(
     await http.close();
     clearTimeout(late);
     await notary.close();
+    await cluster?.leave();
     await storage.close();
+    await cluster?.close();
   };
+  const leaving = Promise.withResolvers<'fenced' | 'drained'>();
 
   try {
     await keys.published();
-    const restored = await local.restore();
+    await cluster?.start({
+      arrived: (match) => house.play(match),
+      gone: () => void notary.catchUp(),
+      drain: () => leaving.resolve('drained'),
+      fenced: () => leaving.resolve('fenced'),
+    });
+    const restored = cluster ? 0 : await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
     await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
-    await local.lobby.reopen();
+    if (!cluster) await local.lobby.reopen();
     ready = true;
     opening.resolve();
     bans.start();
@@ -173,7 +197,29 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  return { url: `http://${urlHost(config.host)}:${port}`, port, sshPort: ports.get('ssh'), arena, local, stop };
+  const url = `http://${urlHost(config.host)}:${port}`;
+  return { url, port, sshPort: ports.get('ssh'), arena, local, leaving: leaving.promise, stop };
+}
+
+/** Where the process is alone, nothing of it is loaded. */
+async function joinCluster(
+  { cluster, databaseUrl, timeScale }: Config,
+  sockets: Sockets,
+  log: Logger,
+  fault: (error: unknown) => void,
+): Promise<Cluster | undefined> {
+  if (!cluster) return undefined;
+  const { Cluster } = await import('./cluster/cluster.ts');
+  return Cluster.open({
+    name: cluster.node,
+    natsUrl: cluster.natsUrl,
+    databaseUrl: databaseUrl!,
+    clock: realClock(timeScale),
+    sockets: () => sockets.size,
+    newId: () => orderedId(),
+    say: (words) => log.info({ node: cluster.node }, words),
+    fault,
+  });
 }
 
 /** Where money is off, nothing of it is loaded. */
@@ -198,7 +244,17 @@ async function openPurse(
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-function addBasics(http: FastifyInstance, ready: () => boolean, fault: (error: unknown) => void): void {
+function addBasics(
+  http: FastifyInstance,
+  ready: () => boolean,
+  connected: () => boolean,
+  fault: (error: unknown) => void,
+): void {
+  http.get('/readyz', async (_, reply) =>
+    ready() && connected()
+      ? reply.type('text/plain').send('ok')
+      : reply.code(503).send({ error: ready() ? 'The node stands still or leaves.' : 'Starting.' }),
+  );
   http.get('/healthz', async (_, reply) =>
     ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
   );

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
+import { CLUSTER_SETTINGS, clusterConfig } from './cluster-config.ts';
 import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
 
 export { ConfigError } from './setting.ts';
 
-type Name = Exclude<keyof Config, 'chain'> | keyof typeof CHAIN_SETTINGS;
+type Name = Exclude<keyof Config, 'chain' | 'cluster'> | keyof typeof CHAIN_SETTINGS | keyof typeof CLUSTER_SETTINGS;
 
 export const SETTINGS: { [name in Name]: Setting } = {
   host: { flag: 'host', variable: 'HOST', fallback: '127.0.0.1', about: 'address to listen on' },
@@ -83,6 +84,7 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'info',
     about: 'fatal, error, warn, info, debug or silent',
   },
+  ...CLUSTER_SETTINGS,
   ...CHAIN_SETTINGS,
 };
 
@@ -90,12 +92,14 @@ export const SETTINGS: { [name in Name]: Setting } = {
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   const text = values(args, env);
   const host = text('host');
+  const database = databaseUrl(text('databaseUrl'));
   return {
     host,
     port: port('port', text),
     sshPort: sshPort(text),
     data: text('data'),
-    databaseUrl: databaseUrl(text('databaseUrl')),
+    databaseUrl: database,
+    cluster: clusterConfig(text, database),
     houseBots: text('houseBots') === 'off' ? undefined : number('houseBots', text, 0, 86_400),
     timeScale: number('timeScale', text, 0.0001, 1000),
     moveTimeout: number('moveTimeout', text, 0.001, 86_400),

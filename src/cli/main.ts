@@ -1,3 +1,4 @@
+import { ClusterRefused } from '../cluster/refused.ts';
 import { WrongLeague } from '../gateways/league/leagues.ts';
 import { NoHome } from '../homes.ts';
 import { WrongChain } from '../purse/chain-contract.ts';
@@ -25,7 +26,7 @@ type SystemError = Error & { code?: string; port?: number; address?: string; sys
 
 /** One clear line for what a host can mend; the whole trace for what only we can. */
 function explain(error: unknown): string {
-  const forTheHost = [ConfigError, NoHome, StorageInUse, WrongLeague, SeedError, WrongChain];
+  const forTheHost = [ConfigError, NoHome, StorageInUse, WrongLeague, SeedError, WrongChain, ClusterRefused];
   if (forTheHost.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address, syscall, stack } = error as SystemError;
   if (code === 'EADDRINUSE') {

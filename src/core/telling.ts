@@ -82,6 +82,10 @@ export class Telling implements Presence {
     this.effects = effects?.length ? effects : undefined;
   }
 
+  crowd(change: number): void {
+    this.#spectators += change;
+  }
+
   /** From now on nobody who leaves is away. */
   stop(): void {
     this.#stopped = true;

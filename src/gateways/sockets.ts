@@ -64,6 +64,10 @@ export class Sockets {
     });
   }
 
+  get size(): number {
+    return this.#open.size;
+  }
+
   count(gateway: string): number {
     let count = 0;
     for (const name of this.#open.values()) if (name === gateway) count++;

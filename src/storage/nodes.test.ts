@@ -88,6 +88,7 @@ describe.skipIf(!server)('nodes over one PostgreSQL', () => {
     expect(await first.nodes.claim('lobby', 'lobby:ttt')).toBe(true);
     await second.nodes.declareGone(await first.row());
     expect(await second.nodes.claim('lobby', 'lobby:ttt')).toBe(true);
+    await second.nodes.release();
     await second.nodes.leave((await second.row()).epoch);
     const third = await aNode('c');
     expect(await third.nodes.places()).toEqual([]);

@@ -32,7 +32,9 @@ export interface NodeStore {
   places(): Promise<{ kind: string; id: string; node: string }[]>;
   /** How many matches under way each node has. */
   matches(): Promise<{ node: string; count: number }[]>;
-  /** Lets everything go, then the node itself. */
+  /** Lets everything go that this node has. */
+  release(): Promise<void>;
+  /** The node itself goes. */
   leave(epoch: number): Promise<void>;
   /** Matches under way, the oldest first. */
   headers(filter: { id?: string; game?: string; agent?: string }): Promise<MatchHeader[]>;
@@ -40,6 +42,9 @@ export interface NodeStore {
 }
 
 const CONNECTIONS = 3;
+/** Among so many of its latest matches are all that an agent still plays. */
+const LATEST_OF_AGENT = `
+  join (select match from match_agents where agent = $3 order by at desc limit 500) as latest on match = id`;
 /** A node that hears nothing for so long stands still. */
 const LONGEST_QUESTION = 5000;
 
@@ -119,29 +124,17 @@ export function nodeStore(url: string, name: string): NodeStore {
       rows(
         `select node, count(*)::integer as count from matches where outcome is null and node is not null group by node`,
       ),
+    async release() {
+      await pool.query('delete from places where node = $1', [name]);
+      await pool.query('update matches set node = null where node = $1 and outcome is null', [name]);
+    },
     async leave(epoch) {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
-        const { rowCount } = await client.query(
-          'update nodes set epoch = epoch + 1, gone = true where name = $1 and epoch = $2',
-          [name, epoch],
-        );
-        if (rowCount === 1) {
-          await client.query('delete from places where node = $1', [name]);
-          await client.query('update matches set node = null where node = $1 and outcome is null', [name]);
-        }
-        await client.query('commit');
-        client.release();
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
+      await pool.query('update nodes set epoch = epoch + 1, gone = true where name = $1 and epoch = $2', [name, epoch]);
     },
     async headers({ id, game, agent }) {
       const found = await rows<Parameters<typeof toRecord>[0]>(
         `select id, game, version, matches.at, seats, options, terms, seed, seed_hash, arrival, table_id, previous
-         from matches ${agent === undefined ? '' : 'join match_agents on match = id and agent = $3'}
+         from matches ${agent === undefined ? '' : LATEST_OF_AGENT}
          where outcome is null and ($1::text is null or id = $1) and ($2::text is null or game = $2)
          order by matches.at, serial`,
         [id ?? null, game ?? null, ...(agent === undefined ? [] : [agent])],

@@ -110,8 +110,8 @@ const SYNCHRONOUS = `select set_config('synchronous_commit', 'on', false) where 
  * The node's row is locked against being declared gone until the commit, and its epoch is checked, in the round trip of
  * the beginning.
  */
-async function beginAs(client: pg.Client, { name, epoch }: Membership): Promise<void> {
-  const row = `select from nodes where name = ${pg.escapeLiteral(name)} and epoch = ${epoch()} for share`;
+async function beginAs(client: pg.Client, node: Membership): Promise<void> {
+  const row = `select from nodes where name = ${pg.escapeLiteral(node.name)} and epoch = ${node.epoch()} for share`;
   let results: pg.QueryResult[];
   try {
     results = (await client.query(`begin; ${row}`)) as unknown as pg.QueryResult[];

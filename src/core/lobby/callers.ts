@@ -1,9 +1,9 @@
+import type { MatchHandle } from '../arena.ts';
 import type { Seat } from '../game.ts';
-import type { Match } from '../match.ts';
 
 interface Caller {
   canSeat(agent: string, game: string): boolean | Promise<boolean>;
-  seat(agent: string, match: Match, seat: Seat): void;
+  seat(agent: string, match: MatchHandle, seat: Seat): void;
 }
 
 /** The gateways that can seat their agents, by `via`. */
@@ -20,7 +20,7 @@ export class Callers {
     return undefined;
   }
 
-  seat(via: string, agent: string, match: Match, seat: Seat): void {
+  seat(via: string, agent: string, match: MatchHandle, seat: Seat): void {
     this.#callers.get(via)?.seat(agent, match, seat);
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { homeOf, testArena } from '../../../test/arena.ts';
 import { sums } from '../../../test/toys.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
-import type { Match } from '../match.ts';
+import type { MatchHandle } from '../arena.ts';
 import type { Sitter } from './table.ts';
 
 function sitter(agent: string, via = 'test') {
-  const begun: { match: Match; seat: number }[] = [];
+  const begun: { match: MatchHandle; seat: number }[] = [];
   const dismissed: string[] = [];
   const sits: Sitter = {
     agent,
@@ -29,7 +29,7 @@ test('a queue pairs whoever comes with whoever waits, the first to wait in seat 
   expect(a.begun[0]).toMatchObject({ seat: 0 });
   expect(b.begun[0]).toMatchObject({ seat: 1 });
   expect(a.begun[0]!.match).toBe(b.begun[0]!.match);
-  expect(a.begun[0]!.match.record.seats.map(({ via }) => via)).toEqual(['one', 'two']);
+  expect(a.begun[0]!.match.header.seats.map(({ via }) => via)).toEqual(['one', 'two']);
   expect(arena.lobby.waiting('ttt')).toEqual([]);
   expect(arena.unfinished('a')).toEqual([a.begun[0]!.match]);
 });
@@ -57,7 +57,7 @@ test('a queue sits only at tables with default options and terms, and prefers th
   const z = sitter('z');
   arena.lobby.queue('ttt', z.sits);
   await expect.poll(() => z.begun).toHaveLength(1);
-  expect(z.begun[0]!.match.record.seats[0]!.agent).toBe('y');
+  expect(z.begun[0]!.match.header.seats[0]!.agent).toBe('y');
   const w = arena.lobby.queue('ttt', sitter('w').sits);
   expect('table' in w && w.table.id).toBe(empty.id);
 });
@@ -87,7 +87,7 @@ test('a table for more begins when it is full, or when it is started with fewer'
   for (const { sits } of two) arena.lobby.sit(room.id, sits);
   arena.lobby.start(room.id);
   await expect.poll(() => two[1]!.begun).toHaveLength(1);
-  expect(two[0]!.begun[0]!.match.record.seats).toHaveLength(2);
+  expect(two[0]!.begun[0]!.match.header.seats).toHaveLength(2);
 });
 
 test('seats that are not to be had are refused with the reason', async () => {
@@ -111,8 +111,8 @@ test('drawn seats come from the seed of the match', async () => {
     arena.lobby.queue('ttt', b.sits);
     await expect.poll(() => b.begun).toHaveLength(1);
     const { match, seat } = a.begun[0]!;
-    expect(match.record.seats[seat]!.agent).toBe('a');
-    firsts.add(match.record.seats[0]!.agent);
+    expect(match.header.seats[seat]!.agent).toBe('a');
+    firsts.add(match.header.seats[0]!.agent);
   }
   expect(firsts.size).toBe(2);
 });

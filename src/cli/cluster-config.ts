@@ -1,0 +1,41 @@
+import { hostname } from 'node:os';
+import type { Config } from '../config.ts';
+import { ConfigError, type Setting, wrong } from './setting.ts';
+
+export const CLUSTER_SETTINGS = {
+  natsUrl: {
+    flag: 'nats-url',
+    variable: 'NATS_URL',
+    fallback: '',
+    about: 'nats://… or tls://… of the NATS server that joins several nodes over one PostgreSQL',
+  },
+  node: {
+    flag: 'node',
+    variable: 'CROSSPLAY_NODE',
+    fallback: '',
+    about: 'name of this node among others; its host and process if not given',
+  },
+} satisfies { [name: string]: Setting };
+
+const NAME = /^[\w.-]{1,64}$/;
+
+export function clusterConfig(
+  text: (name: keyof typeof CLUSTER_SETTINGS) => string,
+  databaseUrl: string | undefined,
+): Config['cluster'] {
+  const natsUrl = text('natsUrl');
+  if (natsUrl === '') return undefined;
+  const addresses = natsUrl.split(',').map((one) => one.trim());
+  if (!addresses.every((one) => /^(nats|tls):\/\/[^/]+$/.test(one) && URL.canParse(one))) {
+    // It may hold a password, so it is not repeated.
+    throw new ConfigError('NATS_URL (--nats-url) must be nats://HOST:PORT or tls://HOST:PORT, several with commas.');
+  }
+  if (databaseUrl === undefined) throw new ConfigError('NATS_URL needs DATABASE_URL: nodes share one PostgreSQL.');
+  const node =
+    text('node') ||
+    `${hostname()
+      .replaceAll(/[^\w.-]/g, '-')
+      .slice(0, 50)}-${process.pid}`;
+  if (!NAME.test(node)) throw wrong(CLUSTER_SETTINGS.node, node, 'letters, digits, dots and dashes, at most 64');
+  return { natsUrl, node };
+}
