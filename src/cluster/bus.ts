@@ -2,6 +2,7 @@ import { Kvm } from '@nats-io/kv';
 import {
   type ConnectionOptions,
   connect,
+  createInbox,
   errors,
   type NatsConnection,
   nkeyAuthenticator,
@@ -20,8 +21,16 @@ export interface Bus {
   readonly connected: boolean;
   publish(subject: string, message: unknown): void;
   listen(subject: string, hear: Listener): () => void;
-  /** @throws NoAnswer */
-  request(subject: string, message: unknown, timeout: number): Promise<unknown>;
+  /**
+   * The answer is told before whatever the answerer says next, so that an acknowledgement comes before what it causes.
+   * @param failed with NoAnswer
+   */
+  request(
+    subject: string,
+    message: unknown,
+    answered: (answer: unknown) => void,
+    failed: (why: NoAnswer) => void,
+  ): void;
   /** Keeps a value for as long as the bucket does; other nodes hear of it by `listenKept`. */
   keep(key: string, value: unknown): Promise<void>;
   forget(key: string): Promise<void>;
@@ -48,7 +57,15 @@ export interface BusParts {
 const RECONNECT_EVERY = 250;
 const PING_EVERY = 2000;
 const CONNECT_WITHIN = 5000;
+const ANSWER_WITHIN = 2000;
+const NO_RESPONDERS = 503;
 const USER_SEED = /^SU[A-Z2-7]{56}$/;
+
+interface Waiting {
+  timer: NodeJS.Timeout;
+  answered(answer: unknown): void;
+  failed(why: NoAnswer): void;
+}
 
 export async function openBus({ url, name, cluster, keepFor, broken }: BusParts): Promise<Bus> {
   const { options, shown } = readUrl(url);
@@ -74,6 +91,23 @@ export async function openBus({ url, name, cluster, keepFor, broken }: BusParts)
       return undefined;
     }
   };
+  let asked = 0;
+  const waiting = new Map<string, Waiting>();
+  const inbox = createInbox();
+  connection.subscribe(`${inbox}.*`, {
+    callback: (error, message) => {
+      const id = error ? '' : message.subject.slice(inbox.length + 1);
+      const { timer, answered, failed } = waiting.get(id) ?? {};
+      if (!waiting.delete(id)) return;
+      clearTimeout(timer);
+      if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) {
+        return failed!(new NoAnswer('there is nobody to ask'));
+      }
+      const answer = read(message.data, 'an answer');
+      if (answer !== undefined) answered!(answer);
+      else failed!(new NoAnswer('the answer makes no sense'));
+    },
+  });
   let up = true;
   const watchers: ((connected: boolean) => void)[] = [];
   const changed = (now: boolean) => {
@@ -104,13 +138,14 @@ export async function openBus({ url, name, cluster, keepFor, broken }: BusParts)
       });
       return () => subscription.unsubscribe();
     },
-    async request(subject, message, timeout) {
-      try {
-        const { data } = await connection.request(full(subject), JSON.stringify(message), { timeout });
-        return read(data, subject);
-      } catch (error) {
-        throw new NoAnswer(wordsOf(error));
-      }
+    request(subject, message, answered, failed) {
+      const id = String(++asked);
+      const timer = setTimeout(() => {
+        if (waiting.delete(id)) failed(new NoAnswer('it takes too long'));
+      }, ANSWER_WITHIN);
+      waiting.set(id, { timer, answered, failed });
+      if (connection.isClosed()) return;
+      connection.publish(full(subject), JSON.stringify(message), { reply: `${inbox}.${id}` });
     },
     async keep(key, value) {
       try {

@@ -160,7 +160,7 @@ export class Cluster {
     });
     bus.listen(nodeOf(this.name), (message, answer) => {
       if (!isNodeRequest(message)) broken(nodeOf(this.name));
-      else void this.#once.ask(message.id, () => orFailed(this.#serve(message))).then(answer);
+      else this.#once.ask(message.id, answer, (done) => void orFailed(this.#serve(message)).then(done));
     });
     bus.watch((connected) => connected && this.#askAgain());
     return this.#arena.arena;

@@ -47,7 +47,7 @@ export class LobbyHost {
     const subject = lobbyOf(game);
     const unlisten = this.#parts.bus.listen(subject, (message, answer) => {
       if (!isLobbyRequest(message)) return this.#parts.broken(subject);
-      void this.#parts.once.ask(message.id, () => orFailed(this.#serve(message))).then(answer);
+      this.#parts.once.ask(message.id, answer, (done) => void orFailed(this.#serve(message)).then(done));
     });
     this.#unlisten.set(game, unlisten);
   }

@@ -67,12 +67,11 @@ export class MatchHost {
 
   #hear(message: unknown, answer: (message: unknown) => void): void {
     if (!isMatchRequest(message)) return this.#broken(placeOf(this.#match.id));
-    const answered = this.#serve(message);
-    if (answered instanceof Promise) void answered.then(answer);
-    else answer(answered);
+    if (isWrite(message)) this.#once.ask(message.id, answer, (done) => write(this.#match, message, done));
+    else answer(this.#serve(message));
   }
 
-  #serve(request: MatchRequest): unknown {
+  #serve(request: Exclude<MatchRequest, WriteRequest>): unknown {
     switch (request.op) {
       case 'follow':
         return this.#follow(request);
@@ -92,8 +91,6 @@ export class MatchHost {
             return stream?.id === id && stream.seq === seq && stream.nodes.has(request.from) ? [] : [kind];
           }),
         };
-      default:
-        return this.#once.ask(request.id, () => write(this.#match, request));
     }
   }
 
@@ -173,19 +170,20 @@ function look(
   return more ? { updates, more } : { updates };
 }
 
-function write(match: Match, request: WriteRequest): Promise<WriteAnswer> {
-  if (isTaken(match.record.entries, request)) return Promise.resolve({});
-  return new Promise((resolve) => {
-    const done = (refused?: Refused) => resolve(refused ? { refused } : {});
-    switch (request.op) {
-      case 'submit':
-        return match.submit(request.move as Submission, request.turn, done);
-      case 'forfeit':
-        return match.forfeit(request.seats, request.why as Why, request.words, done);
-      case 'note':
-        return match.note(request.topic, request.data, done);
-      case 'end':
-        return match.end(request.over as Over | undefined, request.reason, request.source, done);
-    }
-  });
+const isWrite = (request: MatchRequest): request is WriteRequest =>
+  ['submit', 'forfeit', 'note', 'end'].includes(request.op);
+
+function write(match: Match, request: WriteRequest, answer: (answer: WriteAnswer) => void): void {
+  if (isTaken(match.record.entries, request)) return answer({});
+  const done = (refused?: Refused) => answer(refused ? { refused } : {});
+  switch (request.op) {
+    case 'submit':
+      return match.submit(request.move as Submission, request.turn, done);
+    case 'forfeit':
+      return match.forfeit(request.seats, request.why as Why, request.words, done);
+    case 'note':
+      return match.note(request.topic, request.data, done);
+    case 'end':
+      return match.end(request.over as Over | undefined, request.reason, request.source, done);
+  }
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { MatchHandle, MatchHeader, WatchOptions } from '../core/arena.ts';
 import type { Over, Seat, Viewer, Why } from '../core/game.ts';
 import type { Refused } from '../core/judge.ts';
 import type { Submission } from '../core/submission.ts';
 import type { Update } from '../core/update.ts';
+import { askUntil } from './asking.ts';
 import type { Bus } from './bus.ts';
 import { Feed } from './feed.ts';
 import type { LookAnswer, WriteAnswer } from './match-host.ts';
@@ -26,8 +26,6 @@ export interface RemoteParts {
 
 /** Grows from one node to the next of the same name, so that the latest word about who is here wins. */
 let serial = Date.now() * 1000;
-const ASK_FOR = 2000;
-const ASK_AGAIN_AFTER = 200;
 /** A node that died is taken for dead after five seconds, and its matches go on within ten. */
 const PATIENCE = 30_000;
 const OVER: Refused = { code: 'over', reason: 'The match is over.' };
@@ -148,7 +146,9 @@ export class RemoteMatch implements MatchHandle {
   }
 
   #write(request: Unsent, done: Done | undefined): void {
-    this.#ask(request, PATIENCE).then(
+    this.#askFor(
+      request,
+      PATIENCE,
       (answer) => done?.((answer as WriteAnswer).refused),
       (error) => done?.(error === OVER ? OVER : AWAY),
     );
@@ -180,21 +180,21 @@ export class RemoteMatch implements MatchHandle {
     return updates;
   }
 
-  /** Asks until somebody answers: the place may be on its way from a node that died to another. */
-  async #ask(request: Unsent, patience: number): Promise<unknown> {
+  #ask(request: Unsent, patience: number): Promise<unknown> {
+    return new Promise((resolve, reject) => this.#askFor(request, patience, resolve, reject));
+  }
+
+  #askFor(
+    request: Unsent,
+    patience: number,
+    answered: (answer: unknown) => void,
+    failed: (error: unknown) => void,
+  ): void {
     const { bus, node, isOver } = this.#parts;
-    const id = randomUUID();
-    const since = performance.now();
-    for (let again = false; ; again = true) {
-      try {
-        const message = { ...request, id, from: node, ...(again && { again }) };
-        const answer = await bus.request(placeOf(this.id), message, ASK_FOR);
-        if (typeof answer === 'object' && answer !== null) return answer;
-      } catch (error) {
-        if (await isOver(this.id).catch(() => false)) throw OVER;
-        if (performance.now() - since >= patience) throw error;
-      }
-      await new Promise((done) => setTimeout(done, ASK_AGAIN_AFTER));
-    }
+    let over = false;
+    const isVain = async () => (over = await isOver(this.id));
+    askUntil(bus, placeOf(this.id), { ...request, from: node }, { patience, isVain }, answered, (error) =>
+      failed(over ? OVER : error),
+    );
   }
 }
