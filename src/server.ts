@@ -173,6 +173,8 @@ export async function startServer(
 
   try {
     await keys.published();
+    // What takes long comes before others count on this node.
+    if (cluster) await http.ready();
     await cluster?.start({
       arrived: (match) => house.play(match),
       gone: () => void notary.catchUp(),

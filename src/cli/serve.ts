@@ -1,22 +1,18 @@
 import { pino } from 'pino';
-import type { Config } from '../config.ts';
 import { startServer } from '../server.ts';
 import { readConfig } from './config.ts';
 
 const LONGEST_STOP = 4500;
 /** A node has more to do: others take over what it had. */
 const LONGEST_LEAVE = 15_000;
+const JOIN_AGAIN_AFTER = 2000;
 
 export async function serve(args: string[]): Promise<void> {
   const config = readConfig(args, process.env);
   const log = pino({ level: config.logLevel });
-  const start = async (where: Config) => {
-    const server = await startServer(where, log);
-    void server.leaving.then((why) => (why === 'drained' ? stop() : joinAnew()));
-    return server;
-  };
   let stopping = false;
-  let server = await start(config);
+  let server = await startServer(config, log);
+  followLeaving();
   console.log(`crossplay: serving ${server.url}${server.sshPort ? ` and SSH on port ${server.sshPort}` : ''}`);
 
   function stop(): void {
@@ -27,15 +23,23 @@ export async function serve(args: string[]): Promise<void> {
     server.stop().then(() => process.exit(0), failed);
   }
 
+  function followLeaving(): void {
+    void server.leaving.then((why) => (why === 'drained' ? stop() : joinAnew()));
+  }
+
   /** On the same ports, as if it had been started again. */
   async function joinAnew(): Promise<void> {
     if (stopping) return;
     const { port, sshPort } = server;
-    try {
-      await server.stop();
-      server = await start({ ...config, port, sshPort });
-    } catch (error) {
-      failed(error);
+    await server.stop().catch((error) => log.error(error));
+    while (!stopping) {
+      try {
+        server = await startServer({ ...config, port, sshPort }, log);
+        return followLeaving();
+      } catch (error) {
+        log.error(error);
+        await new Promise((done) => setTimeout(done, JOIN_AGAIN_AFTER));
+      }
     }
   }
 

@@ -16,6 +16,7 @@ import { MatchHost } from './match-host.ts';
 import { isNews, isNodeRequest, type Member, type News, type NodeRequest } from './messages.ts';
 import { ClusterNode } from './node.ts';
 import { Once } from './once.ts';
+import { steadyStore } from './steady-store.ts';
 import { NEWS, nodeOf } from './subjects.ts';
 
 export interface ClusterParts {
@@ -88,7 +89,8 @@ export class Cluster {
       await nodes.close();
       throw error;
     }
-    cluster = new Cluster(parts, node, storage);
+    const matches = steadyStore(storage.matches, () => node.mayWrite());
+    cluster = new Cluster(parts, node, { ...storage, matches });
     return cluster;
   }
 

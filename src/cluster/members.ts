@@ -22,6 +22,7 @@ export class Members {
   readonly #parts: MembersParts;
   readonly #heard = new Map<string, { member: Member; at: number }>();
   #listeningSince = performance.now();
+  #beatAt = 0;
   #unlisten: (() => void) | undefined;
 
   constructor(parts: MembersParts) {
@@ -54,6 +55,10 @@ export class Members {
   }
 
   async beat(): Promise<void> {
+    const now = performance.now();
+    // This process was held up itself, and what it was told meanwhile has not been heard yet.
+    if (now - this.#beatAt > 2 * BEAT_EVERY) this.#listeningSince = now;
+    this.#beatAt = now;
     const { bus, name, wire, epoch, load } = this.#parts;
     await bus.keep(name, { name, wire, epoch: epoch(), ...load() } satisfies Member);
   }

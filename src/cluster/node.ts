@@ -119,6 +119,7 @@ export class ClusterNode implements Membership {
 
   /** Takes up what an earlier node of this name had, then beats and looks. */
   async start(events: NodeEvents): Promise<void> {
+    if (!(await this.nodes.arrive(this.#epoch))) return this.fenced();
     this.#events = events;
     await events.adopted(await this.nodes.own());
     await this.look();

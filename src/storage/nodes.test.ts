@@ -39,6 +39,7 @@ describe.skipIf(!server)('nodes over one PostgreSQL', () => {
     const nodes: NodeStore = nodeStore(url, name);
     open.push(nodes, storage);
     epoch = await nodes.join(1);
+    await nodes.arrive(epoch);
     return { storage, nodes, heard, row: async () => (await nodes.all()).find((row) => row.name === name)! };
   }
 

@@ -17,8 +17,13 @@ export interface NodeRow {
 export interface NodeStore {
   /** The database's own word, the same for every node. */
   cluster(): Promise<string>;
-  /** Waits for what an earlier node of this name has under way. @returns the epoch of this one */
+  /**
+   * Waits for what an earlier node of this name has under way. Until it has arrived nobody counts on this one.
+   * @returns its epoch
+   */
   join(wire: number): Promise<number>;
+  /** False: another of this name has joined meanwhile. */
+  arrive(epoch: number): Promise<boolean>;
   all(): Promise<NodeRow[]>;
   /** Waits for what the node has under way; from then on it writes nothing. False: it was declared gone already, or has joined anew. */
   declareGone(node: NodeRow): Promise<boolean>;
@@ -73,12 +78,16 @@ export function nodeStore(url: string, name: string): NodeStore {
     },
     async join(wire) {
       const [row] = await rows<{ epoch: number }>(
-        `insert into nodes (name, epoch, wire, gone) values ($1, 1, $2, false)
-         on conflict (name) do update set epoch = nodes.epoch + 1, wire = $2, gone = false
+        `insert into nodes (name, epoch, wire, gone) values ($1, 1, $2, true)
+         on conflict (name) do update set epoch = nodes.epoch + 1, wire = $2, gone = true
          returning epoch`,
         [name, wire],
       );
       return row!.epoch;
+    },
+    async arrive(epoch) {
+      const arrived = await pool.query('update nodes set gone = false where name = $1 and epoch = $2', [name, epoch]);
+      return arrived.rowCount === 1;
     },
     all: () => rows<NodeRow>('select name, epoch, wire, gone from nodes order by name'),
     async declareGone(node) {

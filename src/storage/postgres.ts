@@ -24,8 +24,9 @@ export async function openPostgres(url: string, as: Writing): Promise<Storage> {
   const writer = postgresWriter(url, as);
   await writer.open();
   const readers = new pg.Pool({ ...clientConfig(url), max: READERS });
-  // A reader that is lost while idle is replaced by the pool.
+  // A reader that is lost while idle is replaced by the pool; one that reads fails with its query.
   readers.on('error', () => {});
+  readers.on('connect', (client) => client.on('error', () => {}));
   const build = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readers }) });
   const closeAll = () => Promise.all([readers.end(), writer.close()]);
   try {

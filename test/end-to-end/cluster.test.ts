@@ -9,7 +9,7 @@ const LONG = 120_000;
 // Where PostgreSQL or NATS is not installed.
 describe.skipIf(!cluster)('three nodes under load', { timeout: LONG }, () => {
   beforeAll(async () => {
-    await Promise.all(['a', 'b', 'c'].map((name) => cluster.start(name)));
+    for (const name of ['a', 'b', 'c']) await cluster.start(name);
   }, LONG);
   afterAll(() => cluster.stop(), LONG);
 
