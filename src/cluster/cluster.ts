@@ -123,6 +123,7 @@ export class Cluster {
       node: this.name,
       nodes,
       once: this.#once,
+      isSure: () => this.#node.isSure,
       local: local.lobby,
       lobby: here.lobby,
       byTable: (table) => this.#arena.arena.byTable(table),
@@ -231,7 +232,7 @@ export class Cluster {
     this.#matches++;
     const broken = (subject: string) =>
       this.#parts.fault(new Error(`a message on ${subject} is no question; it was left`));
-    this.#hosts.set(match.id, new MatchHost(match, this.#node.bus, this.#once, broken));
+    this.#hosts.set(match.id, new MatchHost(match, this.#node.bus, this.#once, () => this.#node.isSure, broken));
     this.#events?.arrived(handleOf(match));
   }
 

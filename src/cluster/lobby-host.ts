@@ -12,6 +12,8 @@ export interface LobbyHostParts {
   node: string;
   nodes: NodeStore;
   once: Once;
+  /** Whether the lobbies are this node's beyond doubt; otherwise it is silent, and the asker asks again. */
+  isSure(): boolean;
   local: LocalLobby;
   /** The local lobby as everyone uses it. */
   lobby: Lobby;
@@ -47,6 +49,7 @@ export class LobbyHost {
     const subject = lobbyOf(game);
     const unlisten = this.#parts.bus.listen(subject, (message, answer) => {
       if (!isLobbyRequest(message)) return this.#parts.broken(subject);
+      if (!this.#parts.isSure()) return;
       this.#parts.once.ask(message.id, answer, (done) => void orFailed(this.#serve(message)).then(done));
     });
     this.#unlisten.set(game, unlisten);
@@ -59,8 +62,10 @@ export class LobbyHost {
 
   /** Somebody of another node who sits here: what becomes of it is told there. */
   sitter(node: string, { holder, ref }: AfarSitter): Sitter {
-    const { bus, fault, node: from } = this.#parts;
-    const tell = (message: object) => void ask(bus, nodeOf(node), { ...message, from, ref }, TELL_FOR).catch(fault);
+    const { bus, isSure, fault, node: from } = this.#parts;
+    const tell = (message: object) => {
+      if (isSure()) ask(bus, nodeOf(node), { ...message, from, ref }, TELL_FOR).catch(fault);
+    };
     return {
       ...holder,
       node,

@@ -35,15 +35,18 @@ export class MatchHost {
   readonly #match: Match;
   readonly #bus: Bus;
   readonly #once: Once;
+  readonly #isSure: () => boolean;
   readonly #broken: (subject: string) => void;
   readonly #streams = new Map<string, Stream>();
   readonly #visitors = new Map<string, Visitors>();
   readonly #unlisten: () => void;
 
-  constructor(match: Match, bus: Bus, once: Once, broken: (subject: string) => void) {
+  /** @param isSure whether the match is this node's beyond doubt; otherwise it is silent, and the asker asks again */
+  constructor(match: Match, bus: Bus, once: Once, isSure: () => boolean, broken: (subject: string) => void) {
     this.#match = match;
     this.#bus = bus;
     this.#once = once;
+    this.#isSure = isSure;
     this.#broken = broken;
     this.#unlisten = bus.listen(placeOf(match.id), (message, answer) => this.#hear(message, answer));
   }
@@ -67,6 +70,7 @@ export class MatchHost {
 
   #hear(message: unknown, answer: (message: unknown) => void): void {
     if (!isMatchRequest(message)) return this.#broken(placeOf(this.#match.id));
+    if (!this.#isSure()) return;
     if (isWrite(message)) this.#once.ask(message.id, answer, (done) => write(this.#match, message, done));
     else answer(this.#serve(message));
   }

@@ -33,6 +33,7 @@ export interface NodeParts {
 type Trouble = 'nats' | 'database';
 /** So many matches are adopted at a time, so that all nodes that are left take their share. */
 const ADOPT_AT_ONCE = 25;
+const SURE_FOR = DEAD_AFTER - 1000;
 
 /** This process among others: it beats, looks who is dead, takes over, and stands still while it cannot know. */
 export class ClusterNode implements Membership {
@@ -53,6 +54,7 @@ export class ClusterNode implements Membership {
   #closed = false;
   #beats: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
+  #lookedAt = 0;
 
   constructor(parts: NodeParts) {
     this.#parts = parts;
@@ -127,6 +129,11 @@ export class ClusterNode implements Membership {
 
   get stands(): boolean {
     return this.#troubles.size > 0;
+  }
+
+  /** Nobody can have taken over meanwhile: it has looked lately. One that was held up is silent until it has looked again. */
+  get isSure(): boolean {
+    return !this.stands && !this.#fenced && performance.now() - this.#lookedAt < SURE_FOR;
   }
 
   get leaving(): boolean {
@@ -208,10 +215,12 @@ export class ClusterNode implements Membership {
   async #look(): Promise<void> {
     if (this.#fenced || this.#closed) return;
     try {
+      const now = performance.now();
       const rows = await this.nodes.all();
       this.#trouble('database', false);
       const own = rows.find(({ name }) => name === this.name);
       if (own?.epoch !== this.#epoch || own.gone) return this.fenced();
+      this.#lookedAt = now;
       if (this.stands || this.#leaving) return;
       for (const row of rows) await this.#lookAt(row);
       for (;;) {
