@@ -6,7 +6,7 @@ const report = process.env.CROSSPLAY_TEST_REPORT;
 export default defineConfig({
   plugins: [svelte({ configFile: false, preprocess: vitePreprocess() })],
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is no failure: what comes late is waited for.

@@ -1,102 +1,113 @@
 /** The load generator, a process of its own: plays scripted connect-four matches and reports one line of JSON. */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { WebSocket } from 'ws';
 import { DRAW } from './draw.ts';
+import { boardgame } from './lines/boardgame.ts';
+import { colyseus } from './lines/colyseus.ts';
+import type { Line, Player, Send } from './lines/line.ts';
+import { play } from './lines/play.ts';
+import { busyTime } from './machine.ts';
+import type { Load, Measured } from './play-load.ts';
 import { cpuOf } from './process.ts';
 
-const { url, tokens, rate, pid } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as {
-  url: string;
-  /** Name and token of each agent; each plays one match. */
-  tokens: { name: string; token: string }[];
-  /** Moves per second over all matches. */
-  rate: number;
-  pid: number;
-};
+const LINES: { [name in Load['line']]: Line } = { play, colyseus, boardgame };
+const AT_ONCE = 25;
+const { url, line, tokens, rate, pid } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Load;
 
-interface Agent {
-  socket: WebSocket;
-  seat: number;
-  ply: number;
-  opponent: Agent | undefined;
-  sentAt: number;
-}
+class Agent implements Player {
+  readonly agent: Player['agent'];
+  readonly ear: Player['ear'];
+  send: Send = () => {};
+  #seat = 0;
+  #ply = 0;
+  #opponent: Agent | undefined;
+  #sentAt = 0;
 
-const matches = tokens.length / 2;
-const agents = new Map<string, Agent>();
-const latencies: number[] = [];
-let bytes = 0;
-let states = 0;
-let results = 0;
-let ready = 0;
-const due: Agent[] = [];
-let allReady: () => void;
-const everyoneReady = new Promise<void>((resolve) => (allReady = resolve));
-let allOver: () => void;
-const everyoneOver = new Promise<void>((resolve) => (allOver = resolve));
+  constructor(agent: Player['agent']) {
+    this.agent = agent;
+    this.ear = {
+      begun: (seat, opponent) => {
+        this.#seat = seat;
+        this.#opponent = agents.get(opponent);
+        if (++ready === tokens.length) allReady.resolve();
+      },
+      moved: (size) => {
+        bytes += size;
+        frames++;
+        this.#ply++;
+        if (!this.#isToMove) return;
+        latencies.push(performance.now() - this.#opponent!.#sentAt);
+        if (this.#ply < DRAW.length) turn(this);
+      },
+      over: () => {
+        if (++results === tokens.length) allOver.resolve();
+      },
+    };
+  }
 
-function play(agent: Agent): void {
-  agent.sentAt = performance.now();
-  agent.socket.send(`{"type":"move","move":"${DRAW[agent.ply]}"}`);
-}
+  get #isToMove(): boolean {
+    return this.#ply % 2 === this.#seat;
+  }
 
-function receive(agent: Agent, text: string): void {
-  if (text.startsWith('{"type":"state"')) {
-    const mine = text.endsWith('"yourTurn":true}');
-    if (states++ > 0) bytes += text.length;
-    if (agent.ply < 0) {
-      agent.ply = 0;
-      if (++ready === tokens.length) allReady();
-    } else {
-      agent.ply++;
-      if (mine && agent.opponent) latencies.push(performance.now() - agent.opponent.sentAt);
-    }
-    if (mine) due.push(agent);
-  } else if (text.startsWith('{"type":"hello"')) {
-    const { player, opponent } = JSON.parse(text);
-    agent.seat = player;
-    agent.opponent = agents.get(opponent);
-  } else if (text.startsWith('{"type":"result"')) {
-    if (++results === tokens.length) allOver();
-  } else if (text.startsWith('{"type":"error"')) {
-    throw new Error(text);
+  begin(): void {
+    if (this.#seat === 0) turn(this);
+  }
+
+  play(): void {
+    this.#sentAt = performance.now();
+    this.send(DRAW[this.#ply]!, this.#ply);
   }
 }
 
-for (const { name, token } of tokens) {
-  const socket = new WebSocket(`${url}?game=c4&name=${name}&token=${token}`, { perMessageDeflate: false });
-  const agent: Agent = { socket, seat: 0, ply: -1, opponent: undefined, sentAt: 0 };
-  agents.set(name, agent);
-  socket.on('message', (data) => receive(agent, String(data)));
-  if (agents.size % 50 === 0) await once(socket, 'open');
+const agents = new Map(tokens.map((token) => [token.name, new Agent(token)]));
+const latencies: number[] = [];
+let [bytes, frames, ready, results] = [0, 0, 0, 0];
+const allReady = Promise.withResolvers<void>();
+const allOver = Promise.withResolvers<void>();
+const due: Agent[] = [];
+/** Without a rate everyone answers at once. */
+const turn = (agent: Agent): void => {
+  if (rate > 0) due.push(agent);
+  else agent.play();
+};
+
+const players = [...agents.values()];
+for (let i = 0; i < players.length; i += 2 * AT_ONCE) {
+  const pairs = Array.from({ length: AT_ONCE }, (_, k) => players.slice(i + 2 * k, i + 2 * k + 2));
+  await Promise.all(
+    pairs.map(async ([first, second]) => {
+      if (!first || !second) return;
+      [first.send, second.send] = await LINES[line](url, [first, second]);
+    }),
+  );
 }
-await everyoneReady;
+await allReady.promise;
 
 const started = performance.now();
-const cpuBefore = cpuOf(pid);
+const [cpuBefore, ownBefore, busyBefore] = [cpuOf(pid), cpuOf(process.pid), busyTime()];
+for (const agent of players) agent.begin();
 let sent = 0;
 const pacer = setInterval(() => {
   const allowed = Math.floor(((performance.now() - started) / 1000) * rate);
   while (sent < allowed && due.length) {
-    play(due.shift()!);
+    due.shift()!.play();
     sent++;
   }
 }, 2);
-await everyoneOver;
+await allOver.promise;
 clearInterval(pacer);
-const seconds = (performance.now() - started) / 1000;
-const moves = matches * DRAW.length;
+const passed = performance.now() - started;
+const cpu = cpuOf(pid) - cpuBefore;
+const others = busyTime() - busyBefore - cpu - (cpuOf(process.pid) - ownBefore);
+const moves = (tokens.length / 2) * DRAW.length;
 latencies.sort((a, b) => a - b);
 const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
-console.log(
-  JSON.stringify({
-    matches,
-    moves,
-    rate: Math.round(moves / seconds),
-    p50: at(0.5),
-    p99: at(0.99),
-    cpuPerThousand: ((cpuOf(pid) - cpuBefore) / moves) * 1000,
-    frame: Math.round(bytes / Math.max(1, states - 1)),
-  }),
-);
+const measured: Measured = {
+  rate: (moves / passed) * 1000,
+  p50: at(0.5),
+  p99: at(0.99),
+  cpuPerThousand: (cpu / moves) * 1000,
+  frame: Math.round(bytes / frames),
+  otherLoad: Math.max(0, others / passed),
+};
+console.log(JSON.stringify(measured));
 process.exit(0);

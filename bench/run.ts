@@ -1,95 +1,74 @@
-/** `npm run bench [matches] [moves per second]`: concurrent connect-four over /play, next to the floor of the same run. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * `npm run bench [-- ROUNDS [SHARE]]`: concurrent connect-four over /play, next to a bare relay, Colyseus and boardgame.io.
+ * Every round measures all of them one after the other, so that what else the machine does weighs on all alike; the table
+ * has the medians. SHARE of the matches is enough for a try: 0.1.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchAgent, mintAgents } from './agents.ts';
 import { DRAW } from './draw.ts';
-import { startProgram } from './process.ts';
+import { type Measured, playLoad } from './play-load.ts';
+import { median, type Round, table } from './report.ts';
+import { type Contender, relay, rivals } from './rivals.ts';
 import { startCrossplay } from './server.ts';
 
-const matches = Number(process.argv[2] ?? 1000);
-const rate = Number(process.argv[3] ?? 2000);
-const folder = mkdtempSync(join(tmpdir(), 'crossplay-bench-'));
-const here = (file: string) => join(import.meta.dirname, file);
+const rounds = Number(process.argv[2] ?? 5);
+const share = Number(process.argv[3] ?? 1);
+const some = (matches: number) => Math.max(2, Math.round(matches * share));
+const PACE = 2000;
 
-interface Measured {
-  rate: number;
-  p50: number;
-  p99: number;
-  cpuPerThousand: number;
-  frame: number;
-}
+/** `waves`: few matches are played several times over, so that there is enough to measure. */
+const COLUMNS = [
+  { matches: some(1000), rate: PACE, waves: 1 },
+  { matches: some(1000), rate: 0, waves: 1 },
+  { matches: some(100), rate: PACE, waves: 3 },
+  { matches: some(100), rate: 0, waves: 3 },
+];
+/** What is measured is how a server runs, not how it warms up. */
+const WARM_UP = some(200);
 
-/** Both are measured as they run, not as they warm up: so many matches are played before. */
-const WARM_UP_AGENTS = 400;
-
-async function loadWarm(url: string, agents: BenchAgent[], pid: number): Promise<Measured> {
-  await load(url, agents.slice(0, WARM_UP_AGENTS), pid);
-  return load(url, agents, pid);
-}
-
-async function load(url: string, tokens: unknown, pid: number): Promise<Measured> {
-  const plan = join(folder, 'plan.json');
-  writeFileSync(plan, JSON.stringify({ url, tokens, rate, pid }));
-  const child = spawn(process.execPath, [here('load.ts'), plan], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  for await (const chunk of child.stdout) output += chunk;
-  return JSON.parse(output.trim().split('\n').at(-1)!);
-}
-
-async function measureCrossplay(tokens: BenchAgent[]): Promise<Measured> {
-  const server = await startCrossplay(folder);
-  const measured = await loadWarm(`${server.url.replace('http', 'ws')}/play`, tokens, server.pid);
-  await server.stop();
-  return measured;
-}
-
-async function measureFloor(frame: number, tokens: BenchAgent[]): Promise<Measured> {
-  const floor = await startProgram([here('floor.ts'), String(frame), String(DRAW.length)], {}, /floor (\d+)/);
-  const port = floor.said.split(' ')[1];
-  const measured = await loadWarm(`ws://127.0.0.1:${port}/`, tokens, floor.pid);
-  await floor.stop();
-  return measured;
-}
-
-const ROUNDS = Number(process.argv[4] ?? 2);
-
-/** Rounds of both, taking turns, so that what else the machine does weighs on both alike. */
-async function compare(tokens: BenchAgent[]): Promise<{ crossplay: Measured; floor: Measured }> {
-  const crossplay: Measured[] = [];
-  const floor: Measured[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    crossplay.push(await measureCrossplay(tokens));
-    floor.push(await measureFloor(crossplay[0]!.frame, tokens));
+async function measure({ start, line }: Contender, tokens: BenchAgent[], frame: number): Promise<Measured[]> {
+  const { url, pid, stop } = await start(frame);
+  const load = (matches: number, rate: number) =>
+    playLoad({ url, line, tokens: tokens.slice(0, 2 * matches), rate, pid });
+  try {
+    await load(WARM_UP, 0);
+    const measured: Measured[] = [];
+    for (const { matches, rate, waves } of COLUMNS) {
+      const all: Measured[] = [];
+      for (let wave = 0; wave < waves; wave++) all.push(await load(matches, rate));
+      measured.push(median(all));
+    }
+    return measured;
+  } finally {
+    await stop('SIGKILL');
   }
-  return { crossplay: average(crossplay), floor: average(floor) };
 }
 
-function average(all: Measured[]): Measured {
-  const mean = (of: (one: Measured) => number) => all.reduce((sum, one) => sum + of(one), 0) / all.length;
-  return {
-    rate: Math.round(mean(({ rate: r }) => r)),
-    p50: mean(({ p50 }) => p50),
-    p99: mean(({ p99 }) => p99),
-    cpuPerThousand: mean(({ cpuPerThousand }) => cpuPerThousand),
-    frame: all[0]!.frame,
-  };
-}
-
+const folder = mkdtempSync(join(tmpdir(), 'crossplay-bench-'));
 try {
-  const tokens = await mintAgents(folder, 2 * matches);
-  console.log(
-    `${matches} concurrent matches of connect-four, ${matches * DRAW.length} moves at ${rate} a second, ${ROUNDS} rounds`,
-  );
-  const { crossplay, floor } = await compare(tokens);
-  const row = (name: string, { rate: r, p50, p99, cpuPerThousand }: Measured) =>
-    `| ${name.padEnd(9)} | ${String(r).padStart(7)} | ${p50.toFixed(1).padStart(6)} | ${p99.toFixed(1).padStart(6)} | ${cpuPerThousand.toFixed(1).padStart(18)} |`;
-  console.log('| server    | moves/s | p50 ms | p99 ms | CPU ms/1,000 moves |');
-  console.log('|-----------|---------|--------|--------|--------------------|');
-  console.log(row('crossplay', crossplay));
-  console.log(row('floor', floor));
-  console.log(`CPU per move: ${(crossplay.cpuPerThousand / floor.cpuPerThousand).toFixed(2)} × the floor`);
+  const crossplay: Contender = {
+    name: 'Crossplay',
+    line: 'play',
+    async start() {
+      const server = await startCrossplay(folder);
+      return { ...server, url: server.url.replace('http', 'ws') };
+    },
+  };
+  const contenders = [crossplay, relay(DRAW.length), ...rivals()];
+  const tokens = await mintAgents(folder, 2 * Math.max(...COLUMNS.map(({ matches }) => matches)));
+  const measured: Round[] = [];
+  for (let n = 0; n < rounds; n++) {
+    const round: Round = new Map();
+    for (const contender of contenders) {
+      const frame = round.get(crossplay.name)?.[0]?.frame ?? 0;
+      round.set(contender.name, await measure(contender, tokens, frame));
+      console.error(`round ${n + 1} of ${rounds}: ${contender.name}`);
+    }
+    measured.push(round);
+  }
+  console.log(table(measured, COLUMNS, relay(0).name));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -13,6 +13,8 @@ export interface Config {
   /** Seconds that a lone agent waits until a bot sits down; undefined: no bots. */
   houseBots: number | undefined;
   timeScale: number;
+  /** Seconds for which an agent without a connection is here after its last call. */
+  heldGrace: number;
   moveTimeout: number;
   queueWait: number;
   /** A second address for `/play`. */

@@ -18,7 +18,9 @@ import type { Storage } from './core/storage.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
+import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { findHomes } from './homes.ts';
@@ -117,6 +119,17 @@ export async function startServer(
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
+  const held = new HeldSeats({
+    arena,
+    clock,
+    store: storage.held,
+    house,
+    agents: accounts,
+    scale: config.timeScale,
+    grace: config.heldGrace * SECOND,
+    newId: () => orderedId(),
+    fault,
+  });
   const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
@@ -126,12 +139,14 @@ export async function startServer(
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     log,
     http,
     sockets,
     config,
     house,
+    held,
     protocols: served,
     ports,
     publicKeys: () => keys.published(),
@@ -157,6 +172,7 @@ export async function startServer(
     await cluster?.beginLeaving();
     local.stop();
     await cluster?.release();
+    held.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
@@ -187,6 +203,7 @@ export async function startServer(
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
     for (const gateway of gateways) await gateway.start?.();
+    await held.start();
     if (!cluster) await local.lobby.reopen();
     ready = true;
     opening.resolve();
@@ -261,9 +278,5 @@ function addBasics(
     ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
   );
   http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
-  http.setErrorHandler(async (error: { statusCode?: number; message: string }, _, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) fault(error);
-    return reply.code(status).send({ error: status >= 500 ? 'Internal error.' : error.message });
-  });
+  answerFailures(http, fault);
 }

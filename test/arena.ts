@@ -42,12 +42,14 @@ export async function testArena(
     Pick<ArenaParts, 'oldGames' | 'homes' | 'settles' | 'notes' | 'storage' | 'clock' | 'openSpectators' | 'notary'>
   > & {
     clock?: FakeClock;
+    /** How many ids were given out before. */
+    serial?: number;
   } = {},
 ): Promise<TestArena> {
   const clock = more.clock ?? fakeClock();
   const storage = more.storage ?? (await openSqlite(':memory:'));
   const faults: unknown[] = [];
-  let serial = 0;
+  let serial = more.serial ?? 0;
   const homes = more.homes ?? Object.fromEntries(games.map((game) => [game.id, homeOf(game)]));
   const local = new LocalArena({
     games,

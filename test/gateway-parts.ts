@@ -1,18 +1,23 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/cli/config.ts';
 import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
+import type { HeldSeats } from '../src/gateways/held/held-seats.ts';
 import { protocols } from '../src/gateways/protocols.ts';
 
 const noBots: HouseBots = { names: () => [], sitter: () => undefined };
 
+/** For gateways whose agents have connections. */
+const noHeldSeats = undefined as unknown as HeldSeats;
+
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'log' | 'config' | 'house' | 'protocols' | 'ports' | 'publicKeys' | 'shutOut'
+  'log' | 'config' | 'house' | 'held' | 'protocols' | 'ports' | 'publicKeys' | 'shutOut'
 > => ({
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
+  held: noHeldSeats,
   protocols,
   ports: new Map(),
   publicKeys: async () => [],

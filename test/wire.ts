@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { faultOfShape } from '../src/core/verify/shape.ts';
-import { answers as leagueAnswers } from '../src/gateways/league/json.ts';
+import { answers as leagueAnswers } from '../src/gateways/league/wire/json.ts';
 import { fromPage, toPage } from '../src/gateways/web/frames.ts';
 import { Problem, answers as webAnswers } from '../src/gateways/web/json.ts';
 

@@ -18,7 +18,6 @@ export interface Accounts {
   ensure(name: string): Promise<AgentRow | Unfit>;
   byId(id: string): Promise<AgentRow | undefined>;
   byName(name: string): Promise<AgentRow | undefined>;
-  list(limit: number, offset: number): Promise<AgentRow[]>;
   /** One more key for the agent; it is shown only now. */
   mintKey(agentId: string): Promise<string>;
   /** Takes every API key back and mints a new one. */
@@ -87,7 +86,6 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
     },
     byId: (id) => agents.byId(id),
     byName: (name) => agents.byName(name.trim()),
-    list: (limit, offset) => agents.list(limit, offset),
     mintKey,
     async rotate(agentId) {
       await agents.dropKeys(agentId);

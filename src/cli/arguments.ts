@@ -13,19 +13,29 @@ export interface Database {
 export interface Arguments extends Database {
   words: string[];
   json: boolean;
+  limit: number;
   /** A setting of the command: its flag, its variable, or what holds without them. */
   text(setting: Setting): string;
 }
 
-/**
- * The words of a command that works on the database, and where that is.
- * @param settings those whose flags it takes besides
- */
+/** How many rows a command prints, where it lets its user choose. */
+export interface Limit {
+  fallback: number;
+  most: number;
+}
+
+/** The flags that a command takes besides. */
+export interface OwnFlags {
+  settings?: readonly Setting[];
+  limit?: Limit;
+}
+
+/** The words of a command that works on the database, and where that is. */
 export function readArguments(
   args: string[],
   usage: string,
   count: number,
-  settings: readonly Setting[] = [],
+  { settings = [], limit }: OwnFlags = {},
 ): Arguments {
   let parsed: { positionals: string[]; values: { [flag: string]: string | boolean | undefined } };
   try {
@@ -37,6 +47,7 @@ export function readArguments(
         data: { type: 'string' },
         'database-url': { type: 'string' },
         ...Object.fromEntries(settings.map(({ flag }) => [flag, { type: 'string' as const }])),
+        ...(limit && { limit: { type: 'string' } }),
       },
     });
   } catch (error) {
@@ -47,9 +58,19 @@ export function readArguments(
   return {
     words: positionals,
     json: values.json === true,
+    limit: readLimit(values.limit, limit),
     ...databaseOf(values as { data?: string; 'database-url'?: string }),
     text: ({ flag, variable, fallback }) => String(values[flag] ?? (process.env[variable] || fallback)),
   };
+}
+
+function readLimit(given: string | boolean | undefined, { fallback, most }: Limit = { fallback: 0, most: 0 }): number {
+  if (given === undefined) return fallback;
+  const limit = Number(given);
+  if (!Number.isInteger(limit) || limit < 1 || limit > most) {
+    throw new ConfigError(`--limit is a whole number from 1 to ${most}, not "${given}"`);
+  }
+  return limit;
 }
 
 /** As the flags say, else the variables. */

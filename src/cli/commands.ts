@@ -25,6 +25,9 @@ const rebuildRatings = async (args: string[]): Promise<void> =>
   (await import('./rebuild-ratings.ts')).rebuildRatings(args);
 const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
 
+const engine = async (args: string[]): Promise<void> => (await import('./agents/engine.ts')).engine(args);
+const newAgent = async (args: string[]): Promise<void> => (await import('./agents/new-agent.ts')).newAgent(args);
+
 export const commands: { [name: string]: Command } = {
   serve: { usage: 'serve [--port 3000 …]', about: 'run the server', run: serve },
   'mint-token': {
@@ -42,7 +45,11 @@ export const commands: { [name: string]: Command } = {
   'host-token': { usage: 'host-token', about: "make a new token for the host's page", run: hostToken },
   'rotate-key': { usage: 'rotate-key', about: 'make a new key for signing finished matches', run: rotateKey },
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
-  matches: { usage: 'matches GAME [--json]', about: 'print the finished matches of a game', run: matches },
+  matches: {
+    usage: 'matches GAME [--limit 100] [--json]',
+    about: 'print the latest finished matches of a game; --json with their moves',
+    run: matches,
+  },
   verify: {
     usage: 'verify FILE [--keys FILE|URL]',
     about: 'check an exported record: rules, seed, result, and whose it is',
@@ -54,6 +61,16 @@ export const commands: { [name: string]: Command } = {
     run: exportMatches,
   },
   replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
+  new: {
+    usage: 'new DIR [--lang ts|js|python] [--game GAME]',
+    about: 'write a first agent, with everything it needs, into a new folder',
+    run: newAgent,
+  },
+  engine: {
+    usage: 'engine --game GAME (--uci|--gtp|--program) COMMAND --url URL --key KEY',
+    about: 'let a program of yours play on a server',
+    run: engine,
+  },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',
     about: 'play two agents against each other here, without a server: is A better?',

@@ -36,6 +36,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: '1',
     about: 'multiplies every clock, grace and delay',
   },
+  heldGrace: {
+    flag: 'held-grace',
+    variable: 'CROSSPLAY_HELD_GRACE',
+    fallback: '60',
+    about: 'seconds for which an agent over HTTP or MCP is here after its last call',
+  },
   moveTimeout: {
     flag: 'move-timeout',
     variable: 'AGENTBBS_GAME_MOVE_TIMEOUT',
@@ -102,6 +108,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     cluster: clusterConfig(text, database),
     houseBots: text('houseBots') === 'off' ? undefined : number('houseBots', text, 0, 86_400),
     timeScale: number('timeScale', text, 0.0001, 1000),
+    heldGrace: number('heldGrace', text, 0.001, 86_400),
     moveTimeout: number('moveTimeout', text, 0.001, 86_400),
     queueWait: number('queueWait', text, 0.001, 86_400),
     playAddress: address(text('playAddress')),

@@ -1,7 +1,7 @@
 import { readLadder } from '../core/ladder.ts';
 import type { MatchRecord } from '../core/record.ts';
 import { positions } from '../core/record.ts';
-import type { MatchSummary } from '../core/storage.ts';
+import type { MatchSummary, Storage } from '../core/storage.ts';
 import { aliasedId, manifestOf, manifests, rulesOf } from '../games/manifests.ts';
 import type { GameManifest } from '../games/shared/manifest.ts';
 import { verdict } from '../gateways/agentgames/verdict.ts';
@@ -9,6 +9,8 @@ import { readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
 
 const MOST = 1000;
+/** Printing moves replays the match, which takes its time in chess. */
+const MATCHES = { fallback: 100, most: MOST };
 
 function gameOf(id: string): GameManifest {
   const game = manifestOf(aliasedId(id));
@@ -29,28 +31,33 @@ export async function ladder(args: string[]): Promise<void> {
 }
 
 export async function matches(args: string[]): Promise<void> {
-  const parsed = readArguments(args, 'matches GAME [--json]', 1);
+  const parsed = readArguments(args, 'matches GAME [--limit 100] [--json]', 1, { limit: MATCHES });
   const game = gameOf(parsed.words[0]!);
-  const rows = await withStorage(parsed, async (storage) => {
-    const finished = await storage.matches.list({ game: game.id, over: true, limit: MOST });
-    return Promise.all(finished.map(async (summary) => matchRow(summary, await storage.matches.load(summary.id))));
+  await withStorage(parsed, async (storage) => {
+    const finished = await storage.matches.list({ game: game.id, over: true, limit: parsed.limit });
+    if (parsed.json) console.log(JSON.stringify(await withMoves(storage, finished)));
+    else for (const summary of finished) console.log(lineOf(summary));
   });
-  if (parsed.json) return console.log(JSON.stringify(rows));
-  for (const { id, players, winner, reason, moves } of rows) {
-    const result = winner < 0 ? 'draw' : `${players[winner]} won`;
-    console.log(`${id}  ${players.join(' – ')}  ${result}${reason ? ` (${reason})` : ''}, ${moves.length} moves`);
-  }
 }
 
-async function matchRow({ id, seats, result }: MatchSummary, record: MatchRecord | undefined) {
+function lineOf(summary: MatchSummary): string {
+  const { id, players, winner, reason } = matchRow(summary);
+  const result = winner < 0 ? 'draw' : `${players[winner]} won`;
+  return `${id}  ${players.join(' – ')}  ${result}${reason ? ` (${reason})` : ''}, ${summary.result!.steps} steps`;
+}
+
+async function withMoves({ matches: store }: Storage, summaries: MatchSummary[]) {
+  const rows = [];
+  for (const summary of summaries) {
+    const record = await store.load(summary.id);
+    rows.push({ ...matchRow(summary), moves: record ? await moveTexts(record) : [] });
+  }
+  return rows;
+}
+
+function matchRow({ id, seats, result }: MatchSummary) {
   const { winner, reason = null } = verdict(result!.outcome, 0);
-  return {
-    id,
-    players: seats.map(({ name }) => name),
-    winner,
-    reason,
-    moves: record ? await moveTexts(record) : [],
-  };
+  return { id, players: seats.map(({ name }) => name), winner, reason };
 }
 
 async function moveTexts(record: MatchRecord): Promise<{ player: number; move: string }[]> {

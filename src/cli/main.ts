@@ -1,5 +1,5 @@
 import { ClusterRefused } from '../cluster/refused.ts';
-import { WrongLeague } from '../gateways/league/leagues.ts';
+import { WrongLeague } from '../gateways/league/manager/leagues.ts';
 import { NoHome } from '../homes.ts';
 import { WrongChain } from '../purse/chain-contract.ts';
 import { SeedError } from '../purse/seed.ts';

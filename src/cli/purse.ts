@@ -14,7 +14,7 @@ const USAGE = 'purse show|check|pause|resume [--json]';
 
 /** `crossplay purse …`, beside a running server or without one. */
 export async function purse(args: string[]): Promise<void> {
-  const parsed = readArguments(args, USAGE, 1, Object.values(CHAIN_SETTINGS));
+  const parsed = readArguments(args, USAGE, 1, { settings: Object.values(CHAIN_SETTINGS) });
   switch (parsed.words[0]) {
     case 'show':
       return withStorage(parsed, (storage) => show(storage, parsed.json));

@@ -21,14 +21,15 @@ export class StandingClock implements Clock {
   }
 
   after(ms: number, call: () => void): () => void {
-    const timer = new Timer(this.#real, ms, () => {
+    const timer = new Timer(this.#real, () => {
       this.#timers.delete(timer);
       call();
     });
+    timer.set(ms);
     this.#timers.add(timer);
     if (this.#since === undefined) timer.run();
     return () => {
-      timer.stop();
+      timer.close();
       this.#timers.delete(timer);
     };
   }

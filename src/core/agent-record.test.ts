@@ -15,7 +15,7 @@ test('an agent’s record has its ratings, whom it met with what result, and how
     return match.id;
   };
   const matches = [await plays('ann', 'ben', 1), await plays('cat', 'ann', 0), await plays('ben', 'ann', 1)];
-  const { ratings, opponents, rating_history } = await agentRecord(arena, storage.figures, 'id-ann');
+  const { ratings, opponents, rating_history } = await agentRecord(storage, 'id-ann');
   expect(opponents).toEqual([
     { id: 'id-ben', name: 'ben', wins: 1, losses: 1, draws: 0 },
     { id: 'id-cat', name: 'cat', wins: 1, losses: 0, draws: 0 },
@@ -26,8 +26,8 @@ test('an agent’s record has its ratings, whom it met with what result, and how
 });
 
 test('an agent that never played has an empty record', async () => {
-  const { local: arena, storage } = await testArena([ticTacToe]);
-  expect(await agentRecord(arena, storage.figures, 'nobody')).toEqual({
+  const { storage } = await testArena([ticTacToe]);
+  expect(await agentRecord(storage, 'nobody')).toEqual({
     ratings: {},
     opponents: [],
     rating_history: [],

@@ -47,7 +47,8 @@ export function arenaOf(local: LocalArena): Arena {
     list: (filter) => local.list(filter),
     past: (page) => local.past(page),
     rating: (agent, game) => local.rating(agent, game),
-    ladder: (game, limit, offset) => local.ladder(game, limit, offset),
+    against: (first, second, game) => local.against(first, second, game),
+    ladder: (game, limit, after) => local.ladder(game, limit, after),
     sureLadder: (game, limit) => local.sureLadder(game, limit),
     undo: (id, reason) => local.undo(id, reason),
   };

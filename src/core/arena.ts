@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { Over, Seat, Viewer, Why } from './game.ts';
 import type { Refused } from './judge.ts';
-import type { LadderRow } from './ladder.ts';
+import type { LadderPlace, LadderRow } from './ladder.ts';
 import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import type { RatingScale } from './settle/elo.ts';
-import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage } from './storage.ts';
+import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score } from './storage.ts';
 import type { Submission } from './submission.ts';
 import type { SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
@@ -49,7 +49,10 @@ export interface Arena {
   /** Finished matches in the order in which they began, a page of them; for exports. */
   past(page: PastPage): Promise<PastMatch[]>;
   rating(agent: string, game: string): Promise<number>;
-  ladder(game: string, limit: number, offset?: number): Promise<LadderRow[]>;
+  /** How the first fared against the second in its latest matches of two at that game. */
+  against(first: string, second: string, game: string): Promise<Score>;
+  /** The best, or those after that place. */
+  ladder(game: string, limit: number, after?: LadderPlace): Promise<LadderRow[]>;
   /** The best by what they surely are, rounded. */
   sureLadder(game: string, limit: number): Promise<SureRow[]>;
   /** Declares a finished match void and posts the opposite of what it changed. */

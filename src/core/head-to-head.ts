@@ -1,6 +1,6 @@
 import type { Outcome } from './record.ts';
 import { expectedScore, sureBook, sureOf } from './settle/glicko.ts';
-import type { FigureStore, MatchSummary } from './storage.ts';
+import type { FigureReads, MatchSummary } from './storage.ts';
 
 export interface Tallied {
   games: number;
@@ -30,7 +30,7 @@ const pointsOf = ({ ranks }: Outcome & { kind: 'over' }, seat: number): number =
   ranks[seat]! < ranks[1 - seat]! ? 1 : ranks[seat]! > ranks[1 - seat]! ? 0 : 0.5;
 
 /** Over these matches of an agent: those of two that came to a result, the most met first. */
-export async function headToHead(agent: string, matches: MatchSummary[], figures: FigureStore): Promise<HeadToHead[]> {
+export async function headToHead(agent: string, matches: MatchSummary[], figures: FigureReads): Promise<HeadToHead[]> {
   const met = new Map<string, HeadToHead>();
   for (const { game, seats, result } of matches) {
     const seat = seats.findIndex((one) => one.agent === agent);
@@ -57,7 +57,7 @@ const newRow = ({ agent, name }: { agent: string; name: string }, game: string):
   seats: [none(), none()],
 });
 
-async function expectScores(agent: string, rows: HeadToHead[], figures: FigureStore): Promise<void> {
+async function expectScores(agent: string, rows: HeadToHead[], figures: FigureReads): Promise<void> {
   const keys = rows.flatMap((row) =>
     [agent, row.agent].flatMap((one) =>
       (['rating', 'deviation'] as const).map((figure) => ({ agent: one, book: sureBook(figure, row.game) })),

@@ -1,6 +1,8 @@
+import { canonical } from './canonical.ts';
 import type { AnyGame, Viewer } from './game.ts';
 import type { MatchRecord } from './record.ts';
 import { type SpectatorsSee, type Step, steps } from './step.ts';
+import { readMove, type Submission } from './submission.ts';
 import type { Update } from './update.ts';
 
 /** Earlier steps of a match, re-simulated when first asked for and kept up from then on. */
@@ -22,6 +24,20 @@ export class History {
 
   forget(): void {
     this.#steps = undefined;
+  }
+
+  /** Whether the seat's own decision of that turn was just this; in a sealed turn it may still be held. */
+  decided(submission: Submission, turn: number): boolean {
+    this.#steps ??= [...steps(this.#game, this.#record, this.#spectatorsSee)];
+    const { entries } = this.#record;
+    for (const [index, entry] of entries.entries()) {
+      const { state, status } = this.#steps[index]!.position;
+      if (entry.kind !== 'move' || status.kind !== 'turn' || status.number !== turn) continue;
+      const [made] = entry.moves;
+      if (made!.seat !== submission.seat) continue;
+      if (canonical(made!.move) === canonical(readMove(this.#game, state, submission).move)) return true;
+    }
+    return false;
   }
 
   /** The steps after `after` and before `before`. */

@@ -9,6 +9,7 @@ export interface Refused {
     | 'not-your-turn'
     | 'already-moved'
     | 'stale'
+    | 'repeated'
     | 'malformed'
     | 'illegal'
     | 'error';

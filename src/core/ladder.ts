@@ -1,5 +1,5 @@
 import { countBook, ratingBook } from './settle/elo.ts';
-import type { Storage } from './storage.ts';
+import type { Reads } from './storage.ts';
 
 export interface LadderRow {
   rank: number;
@@ -11,19 +11,23 @@ export interface LadderRow {
   lost: number;
 }
 
+/** Where a page of the ladder ends: its last row, of which this much is enough to go on from there. */
+export type LadderPlace = Pick<LadderRow, 'rank' | 'agent' | 'rating'>;
+
 export async function readLadder(
-  storage: Pick<Storage, 'figures' | 'agents'>,
+  { figures, agents }: Pick<Reads, 'figures' | 'agents'>,
   game: string,
   limit: number,
-  offset = 0,
+  after?: LadderPlace,
 ): Promise<LadderRow[]> {
-  const { figures, agents } = storage;
-  const rows = await figures.top(ratingBook(game), limit, offset);
+  const place = after && { agent: after.agent, value: after.rating };
+  const rows = await figures.top(ratingBook(game), limit, place);
   const names = await agents.names(rows.map(({ agent }) => agent));
   const books = (['won', 'drawn', 'lost'] as const).map((count) => countBook(count, game));
   const counts = await figures.read(rows.flatMap(({ agent }) => books.map((book) => ({ agent, book }))));
+  const first = (after?.rank ?? 0) + 1;
   return rows.map(({ agent, value }, i) => ({
-    rank: offset + i + 1,
+    rank: first + i,
     agent,
     name: names[agent] ?? agent,
     rating: value,

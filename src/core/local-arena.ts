@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { exportRecord } from './export.ts';
 import type { AnyGame } from './game.ts';
 import { KnownMatches } from './known-matches.ts';
-import { type LadderRow, readLadder } from './ladder.ts';
+import { type LadderPlace, type LadderRow, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
 import { KeptTables } from './lobby/kept-tables.ts';
 import { LocalLobby } from './lobby/lobby.ts';
@@ -17,7 +17,7 @@ import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import { lastStep, type SpectatorsSee } from './step.ts';
-import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Storage } from './storage.ts';
+import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
 import { readSureLadder, type SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
 
@@ -130,11 +130,11 @@ export class LocalArena {
   async find(id: string): Promise<Match | undefined> {
     const known = this.#matches.get(id);
     if (known) return known;
-    const { storage } = this.#parts;
-    const record = await storage.matches.load(id);
+    const { matches } = this.#parts.storage.beside;
+    const record = await matches.load(id);
     const game = record && this.#versions.get(`${record.game}/${record.version}`);
     if (!game) return undefined;
-    const result = await storage.matches.result(id);
+    const result = await matches.result(id);
     const last = lastStep(game, record, this.#spectatorsSee);
     // A match that was declared void later still has its entries.
     const step = result ? last.endedAs(result.outcome) : last;
@@ -155,12 +155,12 @@ export class LocalArena {
   exported(id: string): Promise<ExportedRecord | 'live' | undefined> {
     const known = this.#matches.get(id);
     const { storage, notary } = this.#parts;
-    return exportRecord(id, storage.matches, notary, known?.outcome && known.record);
+    return exportRecord(id, storage.beside.matches, notary, known?.outcome && known.record);
   }
 
   /** As it is stored: of a match that was voided later, that it is void. */
   result(id: string): Promise<MatchResult | undefined> {
-    return this.#parts.storage.matches.result(id);
+    return this.#parts.storage.beside.matches.result(id);
   }
 
   /** The matches in which this agent still has a seat. */
@@ -294,11 +294,11 @@ export class LocalArena {
   // ── results and ratings ──
 
   past(page: PastPage): Promise<PastMatch[]> {
-    return this.#parts.storage.matches.past(page);
+    return this.#parts.storage.beside.matches.past(page);
   }
 
   list(filter: MatchFilter): Promise<MatchSummary[]> {
-    return this.#parts.storage.matches.list(filter);
+    return this.#parts.storage.beside.matches.list(filter);
   }
 
   async rating(agent: string, game: string): Promise<number> {
@@ -306,12 +306,17 @@ export class LocalArena {
     return rating ?? this.home(game).rating.start;
   }
 
-  ladder(game: string, limit: number, offset = 0): Promise<LadderRow[]> {
-    return readLadder(this.#parts.storage, game, limit, offset);
+  /** How the first fared against the second in its latest matches of two at that game. */
+  against(first: string, second: string, game: string): Promise<Score> {
+    return this.#parts.storage.matches.against(first, second, game);
+  }
+
+  ladder(game: string, limit: number, after?: LadderPlace): Promise<LadderRow[]> {
+    return readLadder(this.#parts.storage.beside, game, limit, after);
   }
 
   sureLadder(game: string, limit: number): Promise<SureRow[]> {
-    return readSureLadder(this.#parts.storage, game, limit);
+    return readSureLadder(this.#parts.storage.beside, game, limit);
   }
 
   // ── inside ──

@@ -37,6 +37,10 @@ export interface MatchParts {
 
 const NOBODY: Seat[] = [];
 const OVER: Refused = { code: 'over', reason: 'The match is over.' };
+const REPEATED: Refused = { code: 'repeated', reason: 'This was taken already.' };
+
+const isNamed = (entries: Entry[], seat: Seat, ref: string): boolean =>
+  entries.some((entry) => entry.kind === 'move' && entry.ref === ref && entry.moves[0]!.seat === seat);
 
 /** One match in progress: what seats, clocks and others do to it goes through its mailbox, and is told to those who watch. */
 export class Match implements MatchHandle {
@@ -168,12 +172,17 @@ export class Match implements MatchHandle {
     if (submission.seat === AUDIENCE) return this.#audience.vote(read(), done);
     const since = performance.now();
     this.#mailbox.take(() => {
+      const { ref } = submission;
+      if (ref !== undefined && isNamed(this.record.entries, submission.seat, ref)) return void done(REPEATED);
       const move = read();
       const refused = judge(this.#judged(), move, turn);
       if (!refused) {
         this.#illegal[move.seat] = 0;
-        return { entry: { at: this.#now(), kind: 'move', moves: [move] }, done, since };
+        const entry: Entry = { at: this.#now(), kind: 'move', moves: [move] };
+        if (ref !== undefined) entry.ref = ref;
+        return { entry, done, since };
       }
+      if (submission.again && this.#telling.hasDecided(submission, turn)) return void done(REPEATED);
       const { illegal } = this.record.terms;
       const counts = refused.code === 'illegal' || refused.code === 'malformed';
       if (illegal && counts && (this.#turn()?.must.includes(move.seat) ?? false)) {

@@ -49,7 +49,24 @@ export function allowsFirst(
   return seat !== undefined && validMove(move) && game.check(step.position.state, { seat, move }) === undefined;
 }
 
+/** Beginnings under the home's own options, so many of a game: whoever looks for a first move asks again and again. */
+const known = new WeakMap<AnyGame, Map<string, { home: GameHome; step: Step }>>();
+const MOST_KNOWN = 8;
+
 function beginning(game: AnyGame, home: GameHome, wish: PreviewWish): Step {
+  if (wish.options !== undefined) return begun(game, home, wish);
+  const key = `${wish.seats} ${wish.seed}`;
+  const steps = known.get(game) ?? new Map<string, { home: GameHome; step: Step }>();
+  known.set(game, steps);
+  const kept = steps.get(key);
+  if (kept?.home === home) return kept.step;
+  const step = begun(game, home, wish);
+  if (steps.size >= MOST_KNOWN) steps.clear();
+  steps.set(key, { home, step });
+  return step;
+}
+
+function begun(game: AnyGame, home: GameHome, wish: PreviewWish): Step {
   const { options = home.options, seats: count = home.size, seed = SEED } = wish;
   const seats = Array.from({ length: count }, (_, seat) => ({
     agent: `agent-${seat + 1}`,

@@ -14,8 +14,8 @@ export interface SeatHolder {
   via: string;
 }
 
-export type Entry = { at: number } & (
-  | { kind: 'move'; moves: SeatMove[] }
+export type Entry = { at: number } /** `ref`: the mover's own name for it, by which a repetition is known. */ & (
+  | { kind: 'move'; moves: SeatMove[]; ref?: string }
   /** What was played for seats that missed their deadline, or that of an ask. No moves: the clock starts again. */
   | { kind: 'late'; seats: Seat[]; moves: SeatMove[]; away?: true; ask?: string }
   | { kind: 'forfeit'; seats: Seat[]; why: Why; words?: string }

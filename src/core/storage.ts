@@ -12,31 +12,57 @@ export interface Storage {
   documents: DocumentStore;
   agents: AgentStore;
   purse: PurseStore;
+  /** What strangers read, beside what is played: bounded in number and time, and refused with StorageBusy beyond that. */
+  beside: Reads;
+  held: HeldStore;
   /** How many commits were made so far. */
   commits(): number;
   /** Finishes the writes under way, then closes. */
   close(): Promise<void>;
 }
 
+/** All that is only read. */
+export interface Reads {
+  matches: MatchReads;
+  figures: FigureReads;
+  agents: AgentReads;
+}
+
+/** Too many read at once, or a read took too long; it may be tried again in so many seconds. */
+export class StorageBusy extends Error {
+  override name = 'StorageBusy';
+  readonly retryAfter = 1;
+  constructor(cause?: unknown) {
+    super('The server is busy. Please try again in a moment.', { cause });
+  }
+}
+
 // ── matches ──
 
-export interface MatchStore {
+export interface MatchReads {
+  load(id: string): Promise<MatchRecord | undefined>;
+  result(id: string): Promise<MatchResult | undefined>;
+  /** Newest first. */
+  list(filter: MatchFilter): Promise<MatchSummary[]>;
+  /** Finished matches of a game in the order in which they began, a page of them. */
+  past(page: PastPage): Promise<PastMatch[]>;
+  /** Whom the agent met in the latest of its matches of two, the most met first. */
+  opponents(agent: string): Promise<Opponent[]>;
+  /** How the agent fared against the other in the latest of its matches of two at that game. */
+  against(agent: string, other: string, game: string): Promise<Score>;
+}
+
+export interface MatchStore extends MatchReads {
   create(record: MatchRecord): Promise<void>;
   /**
    * Adds entry number `step` (from 0). If `close` is given the match is over with it: the result is stored under the
    * match's own key, once. `settle` runs inside the transaction on figures that are locked there.
    */
   append(append: Append): Promise<Appended>;
-  load(id: string): Promise<MatchRecord | undefined>;
   /** Records of all matches without a result, oldest first. */
   live(): Promise<MatchRecord[]>;
-  result(id: string): Promise<MatchResult | undefined>;
   /** The id of the match that began at this table; of several the latest. */
   byTable(table: string): Promise<string | undefined>;
-  /** Newest first. */
-  list(filter: MatchFilter): Promise<MatchSummary[]>;
-  /** Finished matches of a game in the order in which they began, a page of them. */
-  past(page: PastPage): Promise<PastMatch[]>;
   /**
    * Declares a finished match void: posts the opposite of every change it made to figures, and takes its signature away.
    * False: it is not over, or void already.
@@ -86,8 +112,8 @@ export interface MatchFilter {
   game?: string;
   agent?: string;
   over?: boolean;
-  /** Matches that began before that time; for paging. */
-  before?: number;
+  /** The id of a match: those that come after it in the list. */
+  after?: string;
   limit: number;
 }
 
@@ -120,6 +146,17 @@ export interface PastMatch {
   result: Omit<MatchResult, 'effects'>;
 }
 
+export interface Score {
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+export interface Opponent extends Score {
+  agent: string;
+  name: string;
+}
+
 // ── figures: ratings, points, counts ──
 
 export interface FigureKey {
@@ -142,15 +179,23 @@ export interface Posted extends FigureKey {
   reason: string;
 }
 
-export interface FigureStore {
+export interface FigureReads {
   /** All figures of an agent by book. */
   of(agent: string): Promise<{ [book: string]: number }>;
-  /** The highest first, equal ones by agent id. */
-  top(book: string, limit: number, offset?: number): Promise<{ agent: string; value: number }[]>;
+  /** The highest first, equal ones by agent id; after one of them, or from the first. Nobody is ranked by counts of results, nor by parts of sure ratings. */
+  top(book: string, limit: number, after?: Ranked): Promise<Ranked[]>;
   /** Values of some books for some agents, for the ladder's columns. */
   read(keys: FigureKey[]): Promise<(number | undefined)[]>;
-  /** Every change to one figure, oldest first. */
+  /** The latest changes to one figure that agents are ranked by, oldest first. */
   history(key: FigureKey, limit: number): Promise<(Posted & { at: number; match?: string })[]>;
+}
+
+export interface Ranked {
+  agent: string;
+  value: number;
+}
+
+export interface FigureStore extends FigureReads {
   /** Changes outside any match. Refused when `settle` says so. */
   post(settlement: Settlement, at: number): Promise<Posted[] | { refused: string }>;
 }
@@ -167,8 +212,8 @@ export interface Document {
 
 export interface DocumentStore {
   get(kind: string, id: string): Promise<Document | undefined>;
-  /** In order of first writing. */
-  list(kind: string): Promise<Document[]>;
+  /** In order of first writing; with `newest` only so many of the last. */
+  list(kind: string, newest?: number): Promise<Document[]>;
   /** Writes if the stored version is `expected` (0: there is none yet). False: it is another. */
   put(kind: string, id: string, expected: number, body: unknown): Promise<boolean>;
   remove(kind: string, id: string): Promise<void>;
@@ -184,13 +229,17 @@ export interface AgentRow {
   bannedAt?: number;
 }
 
-export interface AgentStore {
-  /** False: the name is taken (ignoring case). Stores the key's hash with it when given. */
-  create(agent: AgentRow, keyHash?: string): Promise<boolean>;
+export interface AgentReads {
   byId(id: string): Promise<AgentRow | undefined>;
   byName(name: string): Promise<AgentRow | undefined>;
   names(ids: string[]): Promise<{ [id: string]: string }>;
-  list(limit: number, offset: number): Promise<AgentRow[]>;
+  /** In order of registration; after the agent of that id, or from the first. */
+  list(limit: number, after?: string): Promise<AgentRow[]>;
+}
+
+export interface AgentStore extends AgentReads {
+  /** False: the name is taken (ignoring case). Stores the key's hash with it when given. */
+  create(agent: AgentRow, keyHash?: string): Promise<boolean>;
   setBanned(id: string, at: number | undefined): Promise<void>;
   /** Who was banned then or later, and still is. */
   bannedSince(at: number): Promise<string[]>;
@@ -202,4 +251,37 @@ export interface AgentStore {
   /** False: the key belongs to another agent. */
   addSshKey(fingerprint: string, agent: string, at: number): Promise<boolean>;
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
+}
+
+// ── seats that are held between calls ──
+
+/** A seat that its agent takes without a connection, from the wish to the end. */
+export interface HeldRow {
+  id: string;
+  agent: string;
+  via: string;
+  game: string;
+  /** What was wished for, as plain JSON. */
+  wish: unknown;
+  /** Whom it is meant for alone: an agent that may accept. */
+  rival?: string;
+  /** Once it has begun. */
+  match?: string;
+  /** Why nothing is played here any more; 'over' once the match is. */
+  closed?: string;
+  at: number;
+}
+
+export interface HeldStore {
+  add(row: HeldRow): Promise<void>;
+  /** The match began. */
+  begin(id: string, match: string): Promise<void>;
+  close(id: string, reason: string): Promise<void>;
+  get(id: string): Promise<HeldRow | undefined>;
+  /** An agent's, the newest first. */
+  of(agent: string, limit: number): Promise<HeldRow[]>;
+  /** Those that wait for this agent to accept, the oldest first. */
+  toward(rival: string, limit: number): Promise<HeldRow[]>;
+  /** All that are not closed, the oldest first. */
+  open(): Promise<HeldRow[]>;
 }

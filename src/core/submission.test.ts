@@ -5,6 +5,7 @@ import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
 import { begin, submit } from './fixture.ts';
 import { AUDIENCE } from './game.ts';
 import type { Match, Refused } from './match.ts';
+import type { Submission } from './submission.ts';
 
 const say = (match: Match, seat: number, text: string, turn: number, by?: string): Promise<Refused | undefined> =>
   new Promise((done) => match.submit(by === undefined ? { seat, text } : { seat, text, by }, turn, done));
@@ -52,4 +53,34 @@ test('an audience votes by text as well, and says who', async () => {
   expect(await vote).toBeUndefined();
   expect(await say(match, AUDIENCE, 'for one', 0, 'y')).toMatchObject({ code: 'malformed' });
   expect(match.record.entries.at(-1)).toMatchObject({ moves: [{ seat: AUDIENCE, by: 'x', move: { vote: 1 } }] });
+});
+
+test('who says a decision again is told that it was taken, in whichever writing, and nothing is played twice', async () => {
+  const { match } = await begin(chess);
+  const say = (submission: object, turn: number): Promise<Refused | undefined> =>
+    new Promise((done) => match.submit({ seat: 0, again: true, ...submission } as Submission, turn, done));
+  expect(await say({ text: 'e4' }, 0)).toBeUndefined();
+  for (const same of [{ text: 'e4' }, { text: 'e2e4' }, { move: { uci: 'e2e4' } }]) {
+    expect(await say(same, 0)).toMatchObject({ code: 'repeated' });
+  }
+  expect(await say({ text: 'd4' }, 0)).toMatchObject({ code: 'not-your-turn' });
+  expect(match.record.entries).toHaveLength(1);
+});
+
+test('a sealed decision that is held is known again', async () => {
+  const { match } = await begin(sums);
+  const say = (move: unknown): Promise<Refused | undefined> =>
+    new Promise((done) => match.submit({ seat: 0, again: true, move }, 1, done));
+  expect(await say({ add: 3 })).toBeUndefined();
+  expect(await say({ add: 3 })).toMatchObject({ code: 'repeated' });
+  expect(await say({ add: 4 })).toMatchObject({ code: 'already-moved' });
+});
+
+test('what its mover has named is taken once', async () => {
+  const { match } = await begin(offers);
+  const offer = (seat: number, ref: string): Promise<Refused | undefined> =>
+    new Promise((done) => match.submit({ seat, ref, move: { offer: true } }, 0, done));
+  expect(await offer(0, 'first')).toBeUndefined();
+  expect(await offer(0, 'first')).toMatchObject({ code: 'repeated' });
+  expect(match.record.entries).toMatchObject([{ kind: 'move', ref: 'first' }]);
 });

@@ -1,5 +1,5 @@
 import { highOf, lowOf, PROVISIONAL, sureBook } from './settle/glicko.ts';
-import type { Storage } from './storage.ts';
+import type { Reads } from './storage.ts';
 
 /** A place on a ladder that says how sure it is. */
 export interface SureRow {
@@ -16,7 +16,7 @@ export interface SureRow {
 
 /** The best by what they surely are. */
 export async function readSureLadder(
-  { figures, agents }: Pick<Storage, 'figures' | 'agents'>,
+  { figures, agents }: Pick<Reads, 'figures' | 'agents'>,
   game: string,
   limit: number,
 ): Promise<SureRow[]> {

@@ -133,3 +133,16 @@ test('whoever begins to watch late learns in the first update who left, why, and
   expect(from(4)[0]).toMatchObject({ step: 5, earlier });
   expect(from(2)[0]).toMatchObject({ step: 3, left: earlier.left[0], earlier: { left: [] } });
 });
+
+test('seats are told before those who only watch, however many and since when', async () => {
+  const { match, clock } = await begin(ticTacToe);
+  const told: string[] = [];
+  for (let i = 0; i < 300; i++) match.watch('spectator', () => told.push('spectator'), { unseen: true });
+  match.watch(0, () => told.push('seat'), { unseen: true });
+  told.length = 0;
+  await submit(match, 0, { cell: 0 });
+  expect(told[0]).toBe('seat');
+  expect(told.length).toBeLessThan(301);
+  await clock.pass(0);
+  expect(told).toHaveLength(301);
+});

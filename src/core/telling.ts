@@ -1,11 +1,13 @@
 import type { WatchOptions } from './arena.ts';
 import type { Attendance } from './attendance.ts';
+import { Crowd } from './crowd.ts';
 import type { AnyGame, Seat, Viewer } from './game.ts';
 import { History } from './history.ts';
 import { PerViewer } from './per-viewer.ts';
 import type { MatchRecord } from './record.ts';
 import { earlierThan, type Presence, type SpectatorsSee, type Step } from './step.ts';
 import type { Posted } from './storage.ts';
+import type { Submission } from './submission.ts';
 import type { TurnClock } from './turn-clock.ts';
 import type { Update } from './update.ts';
 
@@ -30,7 +32,8 @@ interface Watcher {
 export class Telling implements Presence {
   readonly #parts: TellingParts;
   readonly #history: History;
-  readonly #watchers = new Set<Watcher>();
+  readonly #seated = new Set<Watcher>();
+  readonly #crowd = new Crowd<Watcher>();
   #step: Step;
   #spectators = 0;
   #stopped = false;
@@ -91,19 +94,28 @@ export class Telling implements Presence {
     this.#stopped = true;
   }
 
+  /** Seats first, then everybody else. */
   tell(): void {
-    if (this.#watchers.size === 0) return;
-    const shared = this.#step.shared(this);
+    if (this.#seated.size + this.#crowd.size === 0) return;
+    const tellNow = this.#news();
+    for (const watcher of [...this.#seated]) tellNow(watcher);
+    this.#crowd.tell(tellNow);
+  }
+
+  /** Tells of what is now, whenever it is called. */
+  #news(): (watcher: Watcher) => void {
+    const step = this.#step;
+    const shared = step.shared(this);
     const plain = new PerViewer<Update>();
     let listing: PerViewer<Update> | undefined;
-    for (const { viewer, tell, legal } of [...this.#watchers]) {
+    return ({ viewer, tell, legal }) => {
       try {
         const made = legal ? (listing ??= new PerViewer()) : plain;
-        tell(made.get(this.#eyes(viewer), (eyes) => this.#step.update(eyes, shared, legal)));
+        tell(made.get(eyesOf(viewer, step), (eyes) => step.update(eyes, shared, legal)));
       } catch (error) {
         this.#parts.fault(error);
       }
-    }
+    };
   }
 
   watch(viewer: Viewer, tell: Tell, { after, legal, unseen }: WatchOptions): () => void {
@@ -114,17 +126,23 @@ export class Telling implements Presence {
       if (!seated) this.#spectators++;
       else if (!this.#isOver) attendance.enter(viewer);
     }
-    this.#watchers.add(watcher);
+    const watchers = seated ? this.#seated : this.#crowd;
+    watchers.add(watcher);
     this.#catchUp(watcher, after);
     return () => {
-      if (!this.#watchers.delete(watcher) || unseen) return;
+      if (!watchers.delete(watcher) || unseen) return;
       if (!seated) this.#spectators--;
       else if (!this.#isOver && !this.#stopped) attendance.leave(viewer);
     };
   }
 
+  /** Whether a seat's own decision of that turn was just this. */
+  hasDecided(submission: Submission, turn: number): boolean {
+    return this.#history.decided(submission, turn);
+  }
+
   #catchUp({ viewer, tell, legal }: Watcher, after: number | undefined): void {
-    const eyes = this.#eyes(viewer);
+    const eyes = eyesOf(viewer, this.#step);
     const now = this.#step.position.step;
     let first = true;
     const tellFirst = (update: Update): void => {
@@ -136,12 +154,12 @@ export class Telling implements Presence {
     if (after === undefined || after < now) tellFirst(this.#step.update(eyes, this.#step.shared(this), legal));
   }
 
-  /** Everything is shown only once the match is over. */
-  #eyes(viewer: Viewer): Viewer {
-    return viewer === 'replay' && !this.#isOver ? 'spectator' : viewer;
-  }
-
   get #isOver(): boolean {
-    return this.#step.position.status.kind !== 'turn';
+    return isEnd(this.#step);
   }
 }
+
+const isEnd = ({ position }: Step): boolean => position.status.kind !== 'turn';
+
+/** Everything is shown only once the match is over. */
+const eyesOf = (viewer: Viewer, step: Step): Viewer => (viewer === 'replay' && !isEnd(step) ? 'spectator' : viewer);

@@ -16,9 +16,10 @@ export class TurnClock {
   readonly #clock: Clock;
   readonly #terms: Terms;
   readonly #events: TurnClockEvents;
+  readonly #turn: Timer;
+  readonly #grace: Timer | undefined;
+  /** Of the open decision. */
   #number: number | undefined;
-  #turn: Timer | undefined;
-  #grace: Timer | undefined;
   #pacing: Timer | undefined;
   #countdown: Timer | undefined;
   readonly #asks = new Map<string, Timer>();
@@ -27,6 +28,8 @@ export class TurnClock {
     this.#clock = clock;
     this.#terms = terms;
     this.#events = events;
+    this.#turn = new Timer(clock, () => events.late(this.#number!));
+    if (terms.away.pause > 0) this.#grace = new Timer(clock, () => events.changed());
   }
 
   get begun(): boolean {
@@ -39,13 +42,13 @@ export class TurnClock {
   }
 
   get reading(): { left: number; running: boolean } | null {
-    return this.#turn ? { left: Math.round(this.#turn.left), running: this.#turn.running } : null;
+    return this.#number === undefined ? null : { left: Math.round(this.#turn.left), running: this.#turn.running };
   }
 
   /** Holds everything for terms.countdown. */
   countDown(): void {
     if (!this.#terms.countdown) return;
-    this.#countdown = new Timer(this.#clock, this.#terms.countdown, () => {
+    this.#countdown = this.#span(this.#terms.countdown, () => {
       this.#countdown = undefined;
       this.#events.changed();
     });
@@ -67,12 +70,12 @@ export class TurnClock {
     else this.#pacing?.run();
     const waits = still || this.#pacing !== undefined;
     if (!waits && away && this.#grace && this.#grace.left > 0) {
-      this.#turn?.stop();
+      this.#turn.stop();
       this.#grace.run();
     } else {
       this.#grace?.stop();
-      if (waits) this.#turn?.stop();
-      else this.#turn?.run();
+      if (waits) this.#turn.stop();
+      else if (this.#number !== undefined) this.#turn.run();
     }
     for (const ask of this.#asks.values()) {
       if (still) ask.stop();
@@ -81,22 +84,19 @@ export class TurnClock {
   }
 
   stop(): void {
-    for (const timer of [this.#turn, this.#grace, this.#pacing, this.#countdown, ...this.#asks.values()]) timer?.stop();
-    this.#turn = this.#grace = this.#pacing = this.#countdown = this.#number = undefined;
+    for (const timer of [this.#turn, this.#grace, this.#pacing, this.#countdown, ...this.#asks.values()])
+      timer?.close();
+    this.#pacing = this.#countdown = this.#number = undefined;
     this.#asks.clear();
   }
 
   #open(turn: Turn, position: Position): void {
-    const { number } = turn;
-    this.#turn?.stop();
-    this.#grace?.stop();
-    this.#pacing?.stop();
-    this.#number = number;
-    this.#turn = new Timer(this.#clock, this.#timeFor(turn, position), () => this.#events.late(number));
-    const { pause } = this.#terms.away;
-    this.#grace = pause > 0 ? new Timer(this.#clock, pause, () => this.#events.changed()) : undefined;
+    this.#number = turn.number;
+    this.#turn.set(this.#timeFor(turn, position));
+    this.#grace?.set(this.#terms.away.pause);
+    this.#pacing?.close();
     const pace = (turn.events ?? 0) * position.pace;
-    this.#pacing = pace > 0 ? new Timer(this.#clock, pace, () => this.#paced()) : undefined;
+    this.#pacing = pace > 0 ? this.#span(pace, () => this.#paced()) : undefined;
   }
 
   #paced(): void {
@@ -115,13 +115,22 @@ export class TurnClock {
   #followAsks(asks: Ask[]): void {
     for (const [id, timer] of this.#asks) {
       if (asks.some((ask) => ask.id === id)) continue;
-      timer.stop();
+      timer.close();
       this.#asks.delete(id);
     }
     for (const ask of asks) {
       const time = this.#terms.clock[ask.phase];
       if (time === undefined || this.#asks.has(ask.id)) continue;
-      this.#asks.set(ask.id, new Timer(this.#clock, time, () => this.#events.askLate(ask)));
+      this.#asks.set(
+        ask.id,
+        this.#span(time, () => this.#events.askLate(ask)),
+      );
     }
+  }
+
+  #span(ms: number, end: () => void): Timer {
+    const timer = new Timer(this.#clock, end);
+    timer.set(ms);
+    return timer;
   }
 }

@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PublicKey } from '../accounts/signing-keys.ts';
 import type { Config } from '../config.ts';
-import type { Arena, GameHome, Sitter } from '../core/arena.ts';
+import type { Arena, GameHome, GameInfo, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { DocumentStore, FigureStore } from '../core/storage.ts';
+import type { DocumentStore, FigureStore, Reads } from '../core/storage.ts';
+import type { Api } from './api.ts';
+import type { HeldSeats } from './held/held-seats.ts';
 import type { Sockets } from './sockets.ts';
 
 /** All that the outside knows of a protocol. Adding one is a folder with a `gateway.ts` and a line in `index.ts`. */
@@ -18,6 +20,8 @@ export interface Protocol {
   title: string;
   /** How an agent comes in, for those who have never heard of the protocol. */
   entrance?: Entrance;
+  /** Its addresses, for the documents. */
+  api?: Api;
   /** The conduct of a game that is at home here; undefined: there are no terms for it. */
   homeOf?(game: AnyGame, config: Config): GameHome | undefined;
   /** What the end of a match changes beside the ratings. */
@@ -37,6 +41,8 @@ export interface Entrance {
   commands: string[];
   /** A page in Markdown for authors of agents. */
   guide?(origin: Origin): string;
+  /** What the page of a game says of it over this protocol. */
+  inGame?(game: GameInfo): string | undefined;
 }
 
 /** Where this server is, as its caller sees it. */
@@ -51,6 +57,8 @@ export interface GatewayParts {
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
+  /** For what strangers ask: never on the path of a match, and refused with StorageBusy when there is too much of it. */
+  reads: Reads;
   clock: Clock;
   log: Logger;
   /** Routes are registered here before the server listens. */
@@ -58,6 +66,8 @@ export interface GatewayParts {
   sockets: Sockets;
   config: Config;
   house: HouseBots;
+  /** The seats of agents without a connection. */
+  held: HeldSeats;
   /** Every protocol that is served, this one too. */
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */

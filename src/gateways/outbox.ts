@@ -29,6 +29,11 @@ export class Outbox {
     return this.#socket.writableLength + this.#size;
   }
 
+  /** Calls once, when the socket has taken everything; if it waits for nothing it may never call. */
+  onceTaken(call: () => void): void {
+    this.#socket.once('drain', call);
+  }
+
   add(frame: Buffer): void {
     this.#size += frame.length;
     if (this.#frames.push(frame) > 1) return;

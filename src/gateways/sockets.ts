@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { StorageBusy } from '../core/storage.ts';
 import { flushAll, Outbox } from './outbox.ts';
 import { Pinger } from './pinger.ts';
 import { textFrame } from './text-frame.ts';
@@ -11,6 +12,10 @@ export interface Wire {
   /** From now on the connection is that account's, and ends when it is shut out. */
   belongTo(agent: string): void;
   close(code: number, reason?: string): void;
+  /** The other side reads more slowly than it is written to. */
+  readonly isBehind: boolean;
+  /** Calls once, when one that is behind has taken everything. */
+  onceTaken(call: () => void): void;
 }
 
 export interface WireEvents {
@@ -34,6 +39,8 @@ export interface Endpoint<Guest> {
 
 const SHUT_OUT = 1008;
 const FARTHEST_BEHIND = 1024 * 1024;
+/** From so many bytes on that wait for it, a socket is slow. */
+const BEHIND = 64 * 1024;
 
 /** All WebSocket endpoints of the one port, each by its path. */
 export class Sockets {
@@ -58,9 +65,10 @@ export class Sockets {
   listenOn(server: Server, only?: string): void {
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      this.#upgrade(request, socket, head, only).catch(() =>
-        refuse(socket, { status: 500, body: { error: 'Internal error.' } }),
-      );
+      this.#upgrade(request, socket, head, only).catch((error) => {
+        const busy = error instanceof StorageBusy;
+        refuse(socket, { status: busy ? 503 : 500, body: { error: busy ? error.message : 'Internal error.' } });
+      });
     });
   }
 
@@ -123,13 +131,10 @@ export class Sockets {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
     let owner: string | undefined;
-    const wire: Wire = {
-      ...wireOf(ws, socket),
-      belongTo: (agent) => {
-        owner = agent;
-        addTo(this.#owned, agent, wire);
-      },
-    };
+    const wire: Wire = wireOf(ws, socket, (agent) => {
+      owner = agent;
+      addTo(this.#owned, agent, wire);
+    });
     const events = endpoint.open(wire, guest);
     ws.on('message', (data: RawData, binary: boolean) => {
       heard();
@@ -147,9 +152,10 @@ export class Sockets {
 }
 
 /** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
-function wireOf(ws: WebSocket, socket: Duplex): Omit<Wire, 'belongTo'> {
+function wireOf(ws: WebSocket, socket: Duplex, belongTo: Wire['belongTo']): Wire {
   const outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
   return {
+    belongTo,
     send(text) {
       if (ws.readyState !== WebSocket.OPEN) return;
       if (outbox.behind > FARTHEST_BEHIND) {
@@ -160,6 +166,10 @@ function wireOf(ws: WebSocket, socket: Duplex): Omit<Wire, 'belongTo'> {
       }
       outbox.add(textFrame(text));
     },
+    get isBehind() {
+      return socket.writableNeedDrain && outbox.behind > BEHIND;
+    },
+    onceTaken: (call) => outbox.onceTaken(call),
     close(code, reason) {
       outbox.flush();
       ws.close(code, reason);

@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AgentRow, AgentStore } from '../core/storage.ts';
-import type { Engine } from './engine.ts';
-import { keep, once } from './statement.ts';
+import type { AgentReads, AgentRow, AgentStore } from '../core/storage.ts';
+import type { Engine, ListValue, Reading, WithReads } from './engine.ts';
+import { keep } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 const COLUMNS = ['agents.id', 'agents.name', 'agents.description', 'agents.at', 'agents.banned_at'] as const;
 
 type Selected = Omit<Tables['agents'], 'serial' | 'folded_name'>;
 
-export function agentStore({ build, read, write }: Engine): AgentStore {
+export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
+  const { build, lists, read, write } = engine;
   const agents = build.selectFrom('agents').select(COLUMNS);
   const selectById = keep(({ id }: { id: string }) => agents.where('id', '=', id));
   const selectByName = keep(({ folded }: { folded: string }) => agents.where('folded_name', '=', folded));
@@ -25,8 +26,14 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
   const selectBySshKey = keep(({ fingerprint }: { fingerprint: string }) =>
     agents.innerJoin('ssh_keys', 'ssh_keys.agent', 'agents.id').where('ssh_keys.fingerprint', '=', fingerprint),
   );
-  const selectPage = keep(({ limit, offset }: { limit: number; offset: number }) =>
-    agents.orderBy('serial').limit(limit).offset(offset),
+  const selectNames = keep(({ ids }: { ids: ListValue }) =>
+    build.selectFrom('agents').select(['id', 'name']).where(lists.among('id', ids)),
+  );
+  const selectSerial = keep(({ id }: { id: string }) =>
+    build.selectFrom('agents').select('serial').where('id', '=', id),
+  );
+  const selectPage = keep(({ serial, limit }: { serial: number; limit: number }) =>
+    agents.where('serial', '>', serial).orderBy('serial').limit(limit),
   );
   const insert = keep(({ id, name, folded_name, description, at, banned_at }: Omit<Tables['agents'], 'serial'>) =>
     build
@@ -48,14 +55,7 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
       .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
   );
 
-  return {
-    create: ({ bannedAt, ...agent }, keyHash) =>
-      write(function* () {
-        const row = { ...agent, folded_name: fold(agent.name), banned_at: bannedAt ?? null };
-        if ((yield* insert(row)).changed === 0) return false;
-        if (keyHash !== undefined) yield* insertKey({ hash: keyHash, agent: agent.id, at: agent.at });
-        return true;
-      }),
+  const reads = ({ read, snapshot }: Reading): AgentReads => ({
     byId: (id) =>
       read(function* () {
         return first((yield* selectById({ id })).rows);
@@ -66,13 +66,24 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
       }),
     names: (ids) =>
       read(function* () {
-        if (ids.length === 0) return {};
-        const { rows } = yield* once(build.selectFrom('agents').select(['id', 'name']).where('id', 'in', ids));
+        const { rows } = yield* selectNames({ ids: lists.value(ids) });
         return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
       }),
-    list: (limit, offset) =>
-      read(function* () {
-        return (yield* selectPage({ limit, offset })).rows.map(toAgent);
+    list: (limit, after) =>
+      snapshot(function* () {
+        const serial = after === undefined ? 0 : (yield* selectSerial({ id: after })).rows[0]?.serial;
+        return serial === undefined ? [] : (yield* selectPage({ serial, limit })).rows.map(toAgent);
+      }),
+  });
+
+  const store: AgentStore = {
+    ...reads(engine),
+    create: ({ bannedAt, ...agent }, keyHash) =>
+      write(function* () {
+        const row = { ...agent, folded_name: fold(agent.name), banned_at: bannedAt ?? null };
+        if ((yield* insert(row)).changed === 0) return false;
+        if (keyHash !== undefined) yield* insertKey({ hash: keyHash, agent: agent.id, at: agent.at });
+        return true;
       }),
     setBanned: (id, at) =>
       write(function* () {
@@ -106,6 +117,7 @@ export function agentStore({ build, read, write }: Engine): AgentStore {
         return first((yield* selectBySshKey({ fingerprint })).rows);
       }),
   };
+  return { store, beside: reads(engine.beside) };
 }
 
 /** A key is found by the beginning of its hash; the whole is compared in constant time. */

@@ -6,7 +6,9 @@ export interface Checkpointer {
   close(): Promise<void>;
 }
 
+/** So much is folded at once that it is worth waking a thread, and so little that it takes but a moment. */
 const COMMITS = 16;
+const APART = 250;
 
 /**
  * Folds the write-ahead log into the database on a thread of its own, while commits go on. Without it they would stop
@@ -15,6 +17,7 @@ const COMMITS = 16;
 export function checkpointer(path: string): Checkpointer {
   let worker: Worker | undefined;
   let since = 0;
+  let next = 0;
   let busy = false;
 
   function start(): Worker {
@@ -30,8 +33,9 @@ export function checkpointer(path: string): Checkpointer {
 
   return {
     committed() {
-      if (++since < COMMITS || busy) return;
+      if (++since < COMMITS || busy || performance.now() < next) return;
       since = 0;
+      next = performance.now() + APART;
       busy = true;
       worker ??= start();
       worker.postMessage('checkpoint');

@@ -28,26 +28,24 @@ export interface CommitQueue {
   close(): Promise<void>;
 }
 
-export interface Pace {
-  /** Commits begin at least so many milliseconds apart, and one more for every two jobs of the last, so that under load many share one. */
-  apart: number;
-  /** The commit stops the whole process while it lasts, so the next waits as long again. */
-  blocking: boolean;
-}
-
-const LONGEST_REST = 20;
-const FARTHEST_APART = 15;
+/** A commit alone costs as much as twenty jobs together, most of it the disk's. */
+export const COMMITS_APART = 2;
+/** While commits follow each other, the first job waits so many milliseconds for others. */
+const GATHER = 1;
+/** After so many milliseconds without a commit there is nobody to wait for. */
+const QUIET = 10;
 const LARGEST_BATCH = 500;
 
 /**
  * Runs all jobs that wait in one transaction. If that fails, each runs in a transaction of its own, so that a job that
  * cannot succeed fails alone.
  * @param transact runs the jobs in one transaction and returns their values once they are durable
+ * @param apart milliseconds between the beginnings of two commits while jobs wait, so that under load many share one
  */
-export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, pace: Pace): CommitQueue {
+export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, apart: number): CommitQueue {
   let waiting: Waiting[] = [];
   let under: Promise<void> | undefined;
-  let next = 0;
+  let began = 0;
   let commits = 0;
   let closed = false;
 
@@ -62,17 +60,18 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
     }
   }
 
+  function timeToGather(): number {
+    const since = performance.now() - began;
+    return apart === 0 || since > QUIET ? 0 : Math.max(apart - since, GATHER);
+  }
+
   async function commitAll(): Promise<void> {
     while (waiting.length) {
-      await moment(next - performance.now());
-      const began = performance.now();
+      await moment(timeToGather());
+      began = performance.now();
       const batch = waiting.slice(0, LARGEST_BATCH);
       waiting = waiting.slice(LARGEST_BATCH);
       await commit(batch);
-      const ended = performance.now();
-      const rest = pace.blocking ? Math.min(ended - began, LONGEST_REST) : 0;
-      const apart = pace.apart && Math.min(pace.apart + batch.length / 2, FARTHEST_APART);
-      next = Math.max(began + apart, ended + rest);
     }
     under = undefined;
   }

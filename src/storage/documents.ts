@@ -15,6 +15,14 @@ export function documentStore({ build, read, write }: Engine): DocumentStore {
   const selectKind = keep(({ kind }: { kind: string }) =>
     build.selectFrom('documents').select(['id', 'version', 'body']).where('kind', '=', kind).orderBy('serial'),
   );
+  const selectNewest = keep(({ kind, newest }: { kind: string; newest: number }) =>
+    build
+      .selectFrom('documents')
+      .select(['id', 'version', 'body'])
+      .where('kind', '=', kind)
+      .orderBy('serial', 'desc')
+      .limit(newest),
+  );
   const insert = keep(({ kind, id, body }: Key & { body: string }) =>
     build
       .insertInto('documents')
@@ -39,9 +47,12 @@ export function documentStore({ build, read, write }: Engine): DocumentStore {
         const [row] = (yield* select({ kind, id })).rows;
         return row && { kind, id, version: row.version, body: JSON.parse(row.body) };
       }),
-    list: (kind) =>
+    list: (kind, newest) =>
       read(function* () {
-        const { rows } = yield* selectKind({ kind });
+        const rows =
+          newest === undefined
+            ? (yield* selectKind({ kind })).rows
+            : (yield* selectNewest({ kind, newest })).rows.reverse();
         return rows.map(({ id, version, body }) => ({ kind, id, version, body: JSON.parse(body) }));
       }),
     async put(kind, id, expected, content) {

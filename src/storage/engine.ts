@@ -1,17 +1,32 @@
-import type { Kysely } from 'kysely';
+import type { Expression, Kysely, SqlBool } from 'kysely';
 import type { Appended } from '../core/storage.ts';
 import type { Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** One database, as the stores see it. */
-export interface Engine {
-  /** Builds queries in the database's own words; the stores never run anything through it. */
-  build: Kysely<Tables>;
-  entries: Entries;
-  /** Work of a single query, on committed rows only. */
+/** How reads are run, on committed rows only. */
+export interface Reading {
+  /** Work of a single query. */
   read<T>(work: () => Work<T>): Promise<T>;
   /** Work of several queries that all see the same moment. */
   snapshot<T>(work: () => Work<T>): Promise<T>;
+}
+
+/** A list that is handed to a statement as one value, so that its text does not depend on how long the list is. */
+export interface Lists {
+  value(list: readonly string[]): ListValue;
+  among(column: string, list: ListValue): Expression<SqlBool>;
+}
+
+export type ListValue = string | readonly string[];
+
+/** One database, as the stores see it. */
+export interface Engine extends Reading {
+  /** Builds queries in the database's own words; the stores never run anything through it. */
+  build: Kysely<Tables>;
+  lists: Lists;
+  entries: Entries;
+  /** Reads of strangers, which wait for each other and not for matches, nor matches for them. */
+  beside: Reading;
   /**
    * Resolves once the work is durable. The work may be run again if others in its commit fail, so it changes nothing else.
    * @param agents whose figures it changes: until the commit nobody else does
@@ -25,6 +40,12 @@ export interface Engine {
   lockMoney(): Work<void>;
   commits(): number;
   close(): Promise<void>;
+}
+
+/** A store on the path of matches, and those of its reads that run beside it. */
+export interface WithReads<Store, Reads> {
+  store: Store;
+  beside: Reads;
 }
 
 /** Where the entries of matches are kept. What adds to them belongs into a write. */

@@ -49,10 +49,13 @@ export function keyedEntries(build: Kysely<Tables>): Entries {
   const selectLive = keep(() =>
     build
       .selectFrom('matches')
-      .innerJoin('entries', 'entries.match', 'matches.id')
+      // SQLite takes a cross join in the order in which it is written: from the few that go on to their entries.
+      .crossJoin('entries')
       .select(['entries.match', 'entries.body'])
       .where('matches.outcome', 'is', null)
-      .orderBy('entries.match')
+      .whereRef('entries.match', '=', 'matches.id')
+      .orderBy('matches.at')
+      .orderBy('matches.serial')
       .orderBy('entries.step'),
   );
 

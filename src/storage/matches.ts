@@ -1,47 +1,55 @@
-import { sql } from 'kysely';
-import type { Append, Appended, MatchFilter, MatchStore, MatchSummary } from '../core/storage.ts';
-import type { Engine } from './engine.ts';
+import type { Append, Appended, MatchReads, MatchStore } from '../core/storage.ts';
+import type { Engine, Reading, WithReads } from './engine.ts';
 import { toText } from './json.ts';
 import { agentsOf, type Ledger } from './ledger.ts';
-import { type RecordRow, toRecord, toRow, toSummary } from './match-rows.ts';
+import { type Listed, matchAgents } from './match-agents.ts';
+import { matchLists } from './match-lists.ts';
+import { type RecordRow, toRecord, toRow } from './match-rows.ts';
 import { pastMatches } from './past.ts';
-import { keep, once, type Work } from './statement.ts';
-import type { Tables } from './tables.ts';
+import { keep, type Work } from './statement.ts';
 
-export function matchStore(engine: Engine, books: Ledger): MatchStore {
+export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore, MatchReads> {
   const { build, entries } = engine;
+  const agents = matchAgents(build);
+  const lists = matchLists(build);
   const records = build
     .selectFrom('matches')
     .select(['id', 'game', 'version', 'at', 'seats', 'options', 'terms', 'seed', 'seed_hash'])
     .select(['arrival', 'table_id', 'previous']);
 
   const insertMatch = keep((row: RecordRow) =>
-    build.insertInto('matches').values({
-      id: row.id,
-      game: row.game,
-      version: row.version,
-      at: row.at,
-      seats: row.seats,
-      options: row.options,
-      terms: row.terms,
-      seed: row.seed,
-      seed_hash: row.seed_hash,
-      arrival: row.arrival,
-      table_id: row.table_id,
-      previous: row.previous,
-    }),
-  );
-  const insertAgent = keep(({ agent, at, match }: Tables['match_agents']) =>
-    build.insertInto('match_agents').values({ agent, at, match }),
+    build
+      .insertInto('matches')
+      .values({
+        id: row.id,
+        game: row.game,
+        version: row.version,
+        at: row.at,
+        seats: row.seats,
+        options: row.options,
+        terms: row.terms,
+        seed: row.seed,
+        seed_hash: row.seed_hash,
+        arrival: row.arrival,
+        table_id: row.table_id,
+        previous: row.previous,
+      })
+      .returning('serial'),
   );
   const voidOutcome = keep(({ id, before, outcome }: { id: string; before: string; outcome: string }) =>
-    build.updateTable('matches').set({ outcome, signature: null }).where('id', '=', id).where('outcome', '=', before),
+    build
+      .updateTable('matches')
+      .set({ outcome, signature: null })
+      .where('id', '=', id)
+      .where('outcome', '=', before)
+      .returning(['serial', 'at', 'game', 'seats']),
   );
   const updateResult = keep((row: { id: string; outcome: string; at: number; steps: number }) =>
     build
       .updateTable('matches')
       .set({ outcome: row.outcome, ended_at: row.at, steps: row.steps })
-      .where('id', '=', row.id),
+      .where('id', '=', row.id)
+      .returning(['serial', 'at', 'game', 'seats']),
   );
   const selectRecord = keep(({ id }: { id: string }) => records.select('outcome').where('id', '=', id));
   const selectLive = keep(() => records.where('outcome', 'is', null).orderBy('at').orderBy('serial'));
@@ -76,54 +84,19 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
     yield* entries.add({ match, step, body });
     if (!close) return { done: 'appended', effects };
     yield* entries.end(match);
-    yield* updateResult({ id: match, outcome: toText(close), at: entry.at, steps: step + 1 });
+    const [row] = (yield* updateResult({ id: match, outcome: toText(close), at: entry.at, steps: step + 1 })).rows;
+    yield* agents.end(toListed(row!), close);
     return { done: 'appended', effects };
   }
 
-  function page({ agent, game, over, before, limit }: MatchFilter) {
-    const at = agent === undefined ? 'matches.at' : 'match_agents.at';
-    let query = build
-      .selectFrom('matches')
-      .select(['id', 'game', 'version', 'seats', 'matches.at', 'outcome', 'ended_at', 'steps']);
-    if (agent !== undefined) {
-      query = query.innerJoin('match_agents', 'match_agents.match', 'matches.id').where('agent', '=', agent);
-    }
-    if (game !== undefined) query = query.where('game', '=', game);
-    if (over !== undefined) query = query.where('outcome', over ? 'is not' : 'is', null);
-    if (before !== undefined) query = query.where(sql.ref<number>(at), '<', before);
-    return query.orderBy(sql.ref<number>(at), 'desc').orderBy('serial', 'desc').limit(limit);
-  }
-
-  return {
-    async create(record) {
-      const row = toRow(record);
-      const bodies = record.entries.map(toText);
-      const agents = new Set(record.seats.map((seat) => seat.agent));
-      return engine.write(function* () {
-        yield* insertMatch(row);
-        for (const agent of agents) yield* insertAgent({ agent, at: record.at, match: record.id });
-        yield* entries.begin(record.id, bodies);
-      });
-    },
-    append(append) {
-      const { match, step, entry, close, settle } = append;
-      const body = toText(entry);
-      if (close || settle) return engine.write(() => appendAndSettle(append, body), agentsOf(settle?.figures ?? []));
-      return engine.writeEntry({ match, step, body });
-    },
+  const reads = ({ read, snapshot }: Reading): MatchReads => ({
     load: (id) =>
-      engine.snapshot(function* () {
+      snapshot(function* () {
         const [row] = (yield* selectRecord({ id })).rows;
         return row && toRecord(row, yield* entries.of(id, row.outcome !== null));
       }),
-    live: () =>
-      engine.snapshot(function* () {
-        const { rows } = yield* selectLive({});
-        const bodies = Map.groupBy(yield* entries.live(), ({ match }) => match);
-        return rows.map((row) => toRecord(row, bodies.get(row.id)?.map(({ body }) => body) ?? []));
-      }),
     result: (id) =>
-      engine.snapshot(function* () {
+      snapshot(function* () {
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome) return undefined;
         const effects = yield* books.postedBy(id);
@@ -136,23 +109,49 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
           ...(signature !== null && { signature }),
         };
       }),
+    list: (filter) => snapshot(() => lists.page(filter)),
+    past: (page) => snapshot(() => past(page)),
+    opponents: (agent) => read(() => lists.opponents(agent)),
+    against: (agent, other, game) => read(() => lists.against(agent, other, game)),
+  });
+
+  const store: MatchStore = {
+    ...reads(engine),
+    async create(record) {
+      const row = toRow(record);
+      const bodies = record.entries.map(toText);
+      return engine.write(function* () {
+        const [{ serial }] = (yield* insertMatch(row)).rows as [{ serial: number }];
+        yield* agents.begin({ serial, at: record.at, game: record.game, seats: record.seats });
+        yield* entries.begin(record.id, bodies);
+      });
+    },
+    append(append) {
+      const { match, step, entry, close, settle } = append;
+      const body = toText(entry);
+      if (close || settle) return engine.write(() => appendAndSettle(append, body), agentsOf(settle?.figures ?? []));
+      return engine.writeEntry({ match, step, body });
+    },
+    live: () =>
+      engine.snapshot(function* () {
+        const { rows } = yield* selectLive({});
+        const bodies = Map.groupBy(yield* entries.live(), ({ match }) => match);
+        return rows.map((row) => toRecord(row, bodies.get(row.id)?.map(({ body }) => body) ?? []));
+      }),
     byTable: (table) =>
       engine.read(function* () {
         return (yield* selectByTable({ table })).rows[0]?.id;
       }),
-    list: (filter) =>
-      engine.read(function* (): Work<MatchSummary[]> {
-        return (yield* once(page(filter))).rows.map(toSummary);
-      }),
-    past: (page) => engine.snapshot(() => past(page)),
     undo: (id, at, reason) =>
       engine.write(function* () {
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome || JSON.parse(row.outcome).kind === 'void') return false;
         const outcome = toText({ kind: 'void', reason });
+        const [voided] = (yield* voidOutcome({ id, before: row.outcome, outcome })).rows;
         // Somebody else may be at it: the first to change the row posts.
-        if ((yield* voidOutcome({ id, before: row.outcome, outcome })).changed === 0) return false;
+        if (!voided) return false;
         yield* books.reverse(id, at, reason);
+        yield* agents.void(toListed(voided));
         return true;
       }),
     sign: (id, outcome, signature) =>
@@ -164,4 +163,10 @@ export function matchStore(engine: Engine, books: Ledger): MatchStore {
         return (yield* selectUnsigned({ after, limit })).rows.map(({ id }) => id);
       }),
   };
+  return { store, beside: reads(engine.beside) };
 }
+
+const toListed = (row: { serial: number; at: number; game: string; seats: string }): Listed => ({
+  ...row,
+  seats: JSON.parse(row.seats),
+});

@@ -47,9 +47,6 @@ export interface NodeStore {
 }
 
 const CONNECTIONS = 3;
-/** Among so many of its latest matches are all that an agent still plays. */
-const LATEST_OF_AGENT = `
-  join (select match from match_agents where agent = $3 order by at desc limit 500) as latest on match = id`;
 /** A node that hears nothing for so long stands still. */
 const LONGEST_QUESTION = 5000;
 
@@ -142,10 +139,10 @@ export function nodeStore(url: string, name: string): NodeStore {
     },
     async headers({ id, game, agent }) {
       const found = await rows<Parameters<typeof toRecord>[0]>(
-        `select id, game, version, matches.at, seats, options, terms, seed, seed_hash, arrival, table_id, previous
-         from matches ${agent === undefined ? '' : LATEST_OF_AGENT}
-         where outcome is null and ($1::text is null or id = $1) and ($2::text is null or game = $2)
-         order by matches.at, serial`,
+        `select id, matches.game, version, matches.at, seats, options, terms, seed, seed_hash, arrival, table_id, previous
+         from matches ${agent === undefined ? '' : 'join live_agents on live_agents.serial = matches.serial and agent = $3'}
+         where outcome is null and ($1::text is null or id = $1) and ($2::text is null or matches.game = $2)
+         order by matches.at, matches.serial`,
         [id ?? null, game ?? null, ...(agent === undefined ? [] : [agent])],
       );
       return found.map((row) => headerOf(toRecord(row, [])));

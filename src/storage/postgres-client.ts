@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ConnectionLost } from './commit-queue.ts';
-import type { Query, Result, Work } from './statement.ts';
+import { type Query, type Result, Statement, type Work } from './statement.ts';
 
 const OID_OF_BIGINT = 20;
 
@@ -40,7 +40,7 @@ export async function run<T>(client: pg.ClientBase, work: Work<T>): Promise<T> {
   return next.value;
 }
 
-export const plain = (sql: string): Query => ({ statement: { sql }, values: [] });
+export const plain = (sql: string): Query => ({ statement: Statement.control(sql), values: [] });
 
 /** PostgreSQL takes no NUL in a text: it is stored, and looked for, as the replacement character. */
 function storable(value: unknown): unknown {

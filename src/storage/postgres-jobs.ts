@@ -3,29 +3,23 @@ import type { Appended } from '../core/storage.ts';
 import type { Job } from './commit-queue.ts';
 import { APPENDED, CONFLICT, type EntryRow } from './engine.ts';
 import { execute, run } from './postgres-client.ts';
-import type { Query, Statement } from './statement.ts';
+import { type Query, Statement } from './statement.ts';
 
 /** Adds the entries of many matches in one round trip, those that fit. */
-const ADD_ENTRIES: Statement = {
-  name: 'crossplay_add_entries',
-  sql: `
-    insert into entries (match, step, body)
-    select added.match, added.step, added.body
-    from unnest($1::text[], $2::integer[], $3::text[]) as added (match, step, body)
-    join matches on matches.id = added.match and matches.outcome is null
-    where added.step = 0
-      or exists (select from entries as previous where previous.match = added.match and previous.step = added.step - 1)
-    on conflict (match, step) do nothing
-    returning match`,
-};
+const ADD_ENTRIES = Statement.of(`
+  insert into entries (match, step, body)
+  select added.match, added.step, added.body
+  from unnest($1::text[], $2::integer[], $3::text[]) as added (match, step, body)
+  join matches on matches.id = added.match and matches.outcome is null
+  where added.step = 0
+    or exists (select from entries as previous where previous.match = added.match and previous.step = added.step - 1)
+  on conflict (match, step) do nothing
+  returning match`);
 
 /** Held until the commit. In order, so that two who want the same figures wait for each other and never both. */
-const LOCK_FIGURES: Statement = {
-  name: 'crossplay_lock_figures',
-  sql: `
-    select pg_advisory_xact_lock(figures.key)
-    from (select distinct hashtextextended(agent, 1667592051) as key from unnest($1::text[]) as agent order by key) as figures`,
-};
+const LOCK_FIGURES = Statement.of(`
+  select pg_advisory_xact_lock(figures.key)
+  from (select distinct hashtextextended(agent, 1667592051) as key from unnest($1::text[]) as agent order by key) as figures`);
 
 export const lockFigures = (agents: readonly string[]): Query => ({ statement: LOCK_FIGURES, values: [agents] });
 

@@ -1,16 +1,17 @@
+import { sql } from 'kysely';
 import type { Asset, Hex, SendState } from '../core/money.ts';
 import type { Anchor, Moved, Movement, PurseStore, Watched } from '../core/purse-store.ts';
 import type { Engine } from './engine.ts';
 import type { Money } from './money.ts';
 import { toDeposit, toDepositRow, toSend, toTransaction, toTransactionRow, toWatched } from './purse-rows.ts';
-import { keep, once, type Work } from './statement.ts';
+import { keep, type Work } from './statement.ts';
 
 /** Only so many of the last are kept: the chain changes its mind about the newest blocks alone. */
 const ANCHORS_KEPT = 256;
 
 const POSTED: Moved = Object.freeze({ done: 'posted' });
 
-export function purseStore({ build, read, write }: Engine, money: Money): PurseStore {
+export function purseStore({ build, read, snapshot, write }: Engine, money: Money): PurseStore {
   const selectBalance = keep(({ account, asset }: { account: string; asset: Asset }) =>
     build.selectFrom('purse_balances').select('amount').where('account', '=', account).where('asset', '=', asset),
   );
@@ -36,13 +37,21 @@ export function purseStore({ build, read, write }: Engine, money: Money): PurseS
   const selectDepositsAbove = keep(({ above }: { above: number }) => depositRows.where('block', '>', above));
   const selectDepositsOf = keep(({ tx }: { tx: Hex }) => depositRows.where('tx', '=', tx));
   const selectLostAt = keep(({ lostAt }: { lostAt: Hex }) =>
-    depositRows.where('address', '=', lostAt).where('lost', '=', 1),
+    depositRows.where('address', '=', lostAt).where('lost', '=', sql.lit(1)),
   );
   const sendRows = build.selectFrom('purse_sends').selectAll();
   const selectSend = keep(({ id }: { id: string }) => sendRows.where('id', '=', id));
-  const transactionRows = build.selectFrom('purse_transactions').selectAll().orderBy('serial');
-  const selectTransactionsAbove = keep(({ above }: { above: number }) => transactionRows.where('block', '>', above));
-  const selectTransactionsOf = keep(({ send }: { send: string }) => transactionRows.where('send', '=', send));
+  const selectSends = keep(({ state, limit }: { state: SendState; limit: number }) =>
+    sendRows.where('state', '=', state).orderBy('serial').limit(limit),
+  );
+  const transactionRows = build.selectFrom('purse_transactions').selectAll();
+  // Written so that nothing is walked in that order: the few above a block are found by it, then sorted.
+  const selectTransactionsAbove = keep(({ above }: { above: number }) =>
+    transactionRows.where('block', '>', above).orderBy(sql`+serial`),
+  );
+  const selectTransactionsOf = keep(({ send }: { send: string }) =>
+    transactionRows.where('send', '=', send).orderBy('serial'),
+  );
   const selectLastNonce = keep(({ sender }: { sender: string }) =>
     build
       .selectFrom('purse_transactions')
@@ -159,9 +168,13 @@ export function purseStore({ build, read, write }: Engine, money: Money): PurseS
         return row && toSend(row);
       }),
     sends: (states: readonly SendState[], limit) =>
-      read(function* () {
-        const query = sendRows.where('state', 'in', states).orderBy('serial').limit(limit);
-        return (yield* once(query)).rows.map(toSend);
+      snapshot(function* () {
+        const rows = [];
+        for (const state of states) rows.push(...(yield* selectSends({ state, limit })).rows);
+        return rows
+          .sort((a, b) => a.serial - b.serial)
+          .slice(0, limit)
+          .map(toSend);
       }),
     transactions: (which) =>
       read(function* () {

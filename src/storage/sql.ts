@@ -3,6 +3,7 @@ import { agentStore } from './agents.ts';
 import { documentStore } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { figureStore } from './figures.ts';
+import { heldStore } from './held.ts';
 import { ledger } from './ledger.ts';
 import { matchStore } from './matches.ts';
 import { money } from './money.ts';
@@ -12,12 +13,17 @@ import { purseStore } from './purse.ts';
 export function sqlStorage(engine: Engine): Storage {
   const purse = money(engine);
   const books = ledger(engine, purse);
+  const matches = matchStore(engine, books);
+  const figures = figureStore(engine, books);
+  const agents = agentStore(engine);
   return {
-    matches: matchStore(engine, books),
-    figures: figureStore(engine, books),
+    matches: matches.store,
+    figures: figures.store,
     documents: documentStore(engine),
-    agents: agentStore(engine),
+    agents: agents.store,
     purse: purseStore(engine, purse),
+    beside: { matches: matches.beside, figures: figures.beside, agents: agents.beside },
+    held: heldStore(engine),
     commits: () => engine.commits(),
     close: () => engine.close(),
   };

@@ -1,10 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Appended, Storage } from '../core/storage.ts';
 import { checkpointer } from './checkpointer.ts';
-import { commitQueue, type Job } from './commit-queue.ts';
+import { COMMITS_APART, commitQueue, type Job } from './commit-queue.ts';
+import type { Lists, Reading } from './engine.ts';
 import { type JournalSize, journal } from './journal.ts';
 import { migrate } from './migrations/index.ts';
+import { READ_LIMITS, readers } from './readers.ts';
 import { sqlStorage } from './sql.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Query, Result, Statement, Work } from './statement.ts';
@@ -17,7 +19,13 @@ const CHECKPOINT_PAGES = 16_000;
 /** Room for the pages that the live matches write to, so that a move reads nothing from disk. */
 const CACHE_KILOBYTES = 64_000;
 
+const lists: Lists = {
+  value: (list) => JSON.stringify(list),
+  among: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
+};
+
 export async function openSqlite(path: string, size?: JournalSize): Promise<Storage> {
+  const inMemory = path === ':memory:';
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
   db.exec('pragma synchronous = full');
@@ -32,16 +40,20 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
   }
 
   const writer = connection(db);
-  // What one commit writes stays unseen until it is durable: reads have a connection of their own. In memory there is
+  // What one commit writes stays unseen until it is durable: reads have connections of their own. In memory there is
   // only one, but a transaction never outlasts the tick it began in.
-  const reader =
-    path === ':memory:' ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }));
+  const reader = inMemory ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }));
+  const reading: Reading = {
+    read: async (work) => reader.run(work()),
+    snapshot: async (work) => reader.transaction(false, () => reader.run(work())),
+  };
+  const beside = inMemory ? undefined : readers(path, READ_LIMITS);
   const entries = journal(build, size);
   const perform = (job: Job): unknown => writer.run('entry' in job ? entries.append(job.entry) : job.work());
-  const checkpoints = path === ':memory:' ? undefined : checkpointer(path);
+  const checkpoints = inMemory ? undefined : checkpointer(path);
   const transact = async (jobs: readonly Job[]) => {
     try {
-      const values = writer.transaction('begin immediate', () => jobs.map(perform));
+      const values = writer.transaction(true, () => jobs.map(perform));
       checkpoints?.committed();
       return values;
     } catch (error) {
@@ -50,16 +62,14 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     }
   };
   // In memory nothing is synced, so there is nothing to share.
-  const queue = commitQueue(
-    transact,
-    path === ':memory:' ? { apart: 0, blocking: false } : { apart: 3, blocking: true },
-  );
+  const queue = commitQueue(transact, inMemory ? 0 : COMMITS_APART);
 
   return sqlStorage({
     build,
+    lists,
     entries,
-    read: async (work) => reader.run(work()),
-    snapshot: async (work) => reader.transaction('begin', () => reader.run(work())),
+    ...reading,
+    beside: beside ?? reading,
     write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
     writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
     // A transaction that writes is the only one from its beginning.
@@ -68,7 +78,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     commits: () => queue.commits(),
     async close() {
       await queue.close();
-      await checkpoints?.close();
+      await Promise.all([beside?.close(), checkpoints?.close()]);
       if (reader !== writer) reader.close();
       writer.close();
     },
@@ -76,6 +86,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
 }
 
 function connection(db: DatabaseSync) {
+  const [begin, beginImmediate, commit] = ['begin', 'begin immediate', 'commit'].map((sql) => db.prepare(sql));
   const kept = new Map<Statement, Prepared>();
   const prepare = (statement: Statement): Prepared => {
     const prepared = db.prepare(statement.sql);
@@ -100,11 +111,12 @@ function connection(db: DatabaseSync) {
       while (!next.done) next = work.next(execute(next.value));
       return next.value;
     },
-    transaction<T>(begin: 'begin' | 'begin immediate', act: () => T): T {
-      db.exec(begin);
+    /** @param writes takes the lock at once that others would be refused at their first write */
+    transaction<T>(writes: boolean, act: () => T): T {
+      (writes ? beginImmediate! : begin!).run();
       try {
         const value = act();
-        db.exec('commit');
+        commit!.run();
         return value;
       } catch (error) {
         if (db.isTransaction) db.exec('rollback');

@@ -1,10 +1,33 @@
 import type { Compilable } from 'kysely';
 
-/** A query with places for values, compiled once. */
-export interface Statement {
-  sql: string;
-  /** A name of its own if the database should keep it prepared. */
-  name?: string;
+/** A query with places for values. Only this file makes them, and it keeps all that work on tables: none can be overlooked. */
+export class Statement {
+  readonly sql: string;
+  /** Under which a database keeps it prepared; a statement without one is not kept. */
+  readonly name: string | undefined;
+  private constructor(sql: string, name?: string) {
+    this.sql = sql;
+    this.name = name;
+  }
+
+  static readonly #known = new Map<string, Statement>();
+
+  /** The one with that text. */
+  static of(sql: string): Statement {
+    let known = Statement.#known.get(sql);
+    if (!known) Statement.#known.set(sql, (known = new Statement(sql, `crossplay_${Statement.#known.size + 1}`)));
+    return known;
+  }
+
+  /** Begins or ends a transaction, or sets something; it works on no table. */
+  static control(sql: string): Statement {
+    return new Statement(sql);
+  }
+
+  /** All that were made so far, of whichever database. */
+  static all(): Statement[] {
+    return [...Statement.#known.values()];
+  }
 }
 
 /** A statement with its values, ready to run. */
@@ -38,11 +61,9 @@ class Place {
 const places = <Args extends object>(row: number): Args =>
   new Proxy({}, { get: (_, name) => new Place(row, String(name)) }) as Args;
 
-let statements = 0;
-
 function compile<Args extends object>(query: Compilable<unknown>): (rows: readonly Args[]) => Query {
   const { sql, parameters } = query.compile();
-  const statement = { sql, name: `crossplay_${++statements}` };
+  const statement = Statement.of(sql);
   const fill = (rows: readonly Args[], value: unknown) =>
     value instanceof Place ? rows[value.row]?.[value.name as keyof Args] : value;
   return (rows) => ({ statement, values: parameters.map((value) => fill(rows, value)) });
@@ -65,7 +86,7 @@ export function keepInOrder<Values extends readonly unknown[]>(
   const places = Array.from({ length: build.length }, (_, index) => new Place(0, String(index)));
   const { sql, parameters } = build(...(places as unknown as Values)).compile();
   if (parameters.some((value, index) => value !== places[index])) throw new Error(`not in order: ${sql}`);
-  const statement = { sql, name: `crossplay_${++statements}` };
+  const statement = Statement.of(sql);
   return function* (values) {
     return yield { statement, values };
   };
@@ -75,19 +96,11 @@ export function keepInOrder<Values extends readonly unknown[]>(
 export function keepRows<Args extends object>(
   build: (rows: Args[]) => Compilable<unknown>,
 ): (rows: readonly Args[]) => Work<Result> {
-  const queries = new Map<number, (rows: readonly Args[]) => Query>();
+  const compiled = (length: number) => compile<Args>(build(Array.from({ length }, (_, row) => places<Args>(row))));
+  const queries = new Map([[1, compiled(1)]]);
   return function* (rows) {
     let query = queries.get(rows.length);
-    if (!query) {
-      query = compile<Args>(build(rows.map((_, row) => places<Args>(row))));
-      queries.set(rows.length, query);
-    }
+    if (!query) queries.set(rows.length, (query = compiled(rows.length)));
     return yield query(rows);
   };
-}
-
-/** A query whose text depends on what is asked; not kept. */
-export function* once<Row>(query: Compilable<Row>): Work<Result<Row>> {
-  const { sql, parameters } = query.compile();
-  return (yield { statement: { sql }, values: parameters }) as Result<Row>;
 }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Storage } from '../core/storage.ts';
 import { agentsSuite } from './suite/agents.suite.ts';
+import { besideSuite } from './suite/beside.suite.ts';
 import { documentsSuite } from './suite/documents.suite.ts';
 import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
+import { heldSuite } from './suite/held.suite.ts';
 import { matchesSuite } from './suite/matches.suite.ts';
 import { pastSuite } from './suite/past.suite.ts';
 import { purseSuite } from './suite/purse.suite.ts';
@@ -29,6 +31,8 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     documentsSuite(opened);
     agentsSuite(opened);
     purseSuite(opened);
+    besideSuite(opened);
+    heldSuite(opened);
     durabilitySuite(opened, () => database);
   });
 }

@@ -23,7 +23,17 @@ export interface Tables {
     previous: string | null;
     signature: string | null;
   };
-  match_agents: { agent: string; at: number; match: string };
+  /** Who plays in the matches that go on, and who played in those that are over: rows move with their match. */
+  live_agents: { agent: string; game: string; at: number; serial: number };
+  past_agents: {
+    agent: string;
+    game: string;
+    at: number;
+    serial: number;
+    /** The other one, in a match of two. */
+    opponent: string | null;
+    result: 'won' | 'drawn' | 'lost' | 'void';
+  };
   entries: { match: string; step: number; body: string };
   /** Only in SQLite: entries of matches that go on, in the order of their arrival. */
   journal: { serial: number; match: string; step: number; body: string };
@@ -49,6 +59,18 @@ export interface Tables {
     banned_at: number | null;
   };
   api_keys: { hash: string; agent: string; at: number };
+  held_seats: {
+    serial: Generated<number>;
+    id: string;
+    agent: string;
+    via: string;
+    game: string;
+    wish: string;
+    rival: string | null;
+    match: string | null;
+    closed: string | null;
+    at: number;
+  };
   ssh_keys: { fingerprint: string; agent: string; at: number };
   purse_postings: { id: string; reason: string; match: string | null; at: number };
   purse_lines: {

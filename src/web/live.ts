@@ -41,10 +41,11 @@ class Live {
       this.#retry = FIRST_RETRY;
       connection.set('open');
       this.say({ type: 'hello', secret: ownSecret });
-      for (const wish of this.#wishes.values()) this.say(wish());
+      this.#sayWishes();
     };
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(data) as PageFrame;
+      if (frame.type === 'error' && frame.retryAfter) setTimeout(() => this.#sayWishes(), 1000 * frame.retryAfter);
       for (const tell of [...this.#listeners]) tell(frame);
     };
     socket.onclose = () => {
@@ -57,6 +58,10 @@ class Live {
 
   say(message: PageMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #sayWishes(): void {
+    for (const wish of this.#wishes.values()) this.say(wish());
   }
 
   listen(tell: Told): () => void {

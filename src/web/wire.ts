@@ -1,10 +1,10 @@
 import type { ExportedRecord } from '../core/record.ts';
-import type { Answers as LeagueAnswers } from '../gateways/league/json.ts';
+import type { Answers as LeagueAnswers } from '../gateways/league/wire/json.ts';
 import type { UpdateFrame, WholeUpdate } from '../gateways/web/frames.ts';
 import type { Answers as WebAnswers } from '../gateways/web/json.ts';
 
 /** The site's only door to the gateways: what they send and take, as types. */
-export type { LeagueDetails, LeagueFixture, LeagueSummary } from '../gateways/league/json.ts';
+export type { LeagueDetails, LeagueFixture, LeagueSummary } from '../gateways/league/wire/json.ts';
 export type { FrontNews, Header, PageFrame, PageMessage, UpdateFrame } from '../gateways/web/frames.ts';
 export type {
   Account,

@@ -73,7 +73,9 @@ test('every protocol that can carry it offers it, and so do the site and the pag
     players: 2,
     turnType: 'turn-based',
   });
-  expect(await (await fetch(`${server!.url}/api/v1/skill.md`)).text()).toContain('take stones from three heaps');
+  expect(await (await fetch(`${server!.url}/api/v1/skill/games/nim.md`)).text()).toContain(
+    'take stones from three heaps',
+  );
   const league = await fetch(`${server!.url}/api/v1/leagues`, {
     method: 'POST',
     body: JSON.stringify({ league_id: 'nim-cup', players: 2, game_type: 'nim' }),

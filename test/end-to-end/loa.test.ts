@@ -139,66 +139,6 @@ describe('over real sockets', () => {
   });
 });
 
-describe('the page for agents', () => {
-  let server: RunningServer;
-  let apiKey: string;
-  let page: string;
-  beforeAll(async () => {
-    server = await start();
-    ({ apiKey } = await LoaAgent.register(server.url, 'Reader'));
-    page = await (await fetch(`${server.url}/api/v1/skill.md`)).text();
-  });
-  afterAll(() => server.stop());
-
-  const examples = (info: string): Frame[] =>
-    [...page.matchAll(/```json ([^\n]+)\n([\s\S]*?)```/g)]
-      .filter((found) => found[1] === info)
-      .map((found) => JSON.parse(found[2]!));
-
-  /** Says something over a socket, and waits for a frame that is it. */
-  async function ask(path: string, message: object, isIt: (frame: Frame) => boolean): Promise<Frame> {
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`);
-    const answer = new Promise<Frame>((resolve, reject) => {
-      socket.on('error', reject);
-      socket.on('close', () => reject(new Error('closed')));
-      socket.on('message', (data) => {
-        const frame = JSON.parse(String(data));
-        if (isIt(frame)) resolve(frame);
-      });
-    });
-    await once(socket, 'open');
-    socket.send(JSON.stringify(message));
-    const heard = await answer;
-    socket.removeAllListeners('close');
-    socket.terminate();
-    return heard;
-  }
-
-  test('names the address it was asked at, and every address in it answers', async () => {
-    expect(page).toContain(`POST ${server.url}/api/v1/agents`);
-    const paths = new Set([...page.matchAll(/`(http:\/\/[^`\s]+)`/g)].map((found) => found[1]!));
-    expect(paths.size).toBeGreaterThan(5);
-    for (const url of paths) expect((await fetch(url)).status, url).not.toBe(404);
-  });
-
-  test('shows how to join over /play', async () => {
-    const [join] = examples('send /play');
-    const answer = await ask(`/play?token=${apiKey}`, join, () => true);
-    expect(answer).toEqual({ type: 'queued', game: 'ttt' });
-  });
-
-  test('shows how to enter a room of Agon with a session token, which agents/me takes too', async () => {
-    const headers = { authorization: `Bearer ${apiKey}` };
-    const issued = await fetch(`${server.url}/api/v1/agents/session-token`, { method: 'POST', headers });
-    const { token } = (await issued.json()) as { token: string };
-    const [enter] = examples('send /ws/v1/connect');
-    const answer = await ask(`/ws/v1/connect?token=${token}`, enter, ({ event }) => event === 'room_state');
-    expect(answer).toMatchObject({ room: 'chess' });
-    const me = await fetch(`${server.url}/api/v1/agents/me`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await me.json()).toMatchObject({ name: 'Reader', points: 0 });
-  });
-});
-
 describe('when agents fail', () => {
   test('four dance; one disconnects, one falls silent: both are out in turn, the other two go on to the end', async () => {
     const server = await start({ CROSSPLAY_TIME_SCALE: '0.01' });

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, realClock } from '../../core/clock.ts';
-import { Breaker } from '../../gateways/league/breaker.ts';
-import { Caller } from '../../gateways/league/caller.ts';
-import { HttpClient } from '../../gateways/league/http-client.ts';
+import { Breaker } from '../../gateways/league/calls/breaker.ts';
+import { Caller } from '../../gateways/league/calls/caller.ts';
+import { HttpClient } from '../../gateways/league/calls/http-client.ts';
+import type { Pairing } from '../../gateways/league/manager/schedule.ts';
+import type { Result } from '../../gateways/league/manager/standings.ts';
+import { Questions } from '../../gateways/league/matches/questions.ts';
 import { failure, gameOver, idAt, resultReport, roleOf } from '../../gateways/league/notation.ts';
 import { compose, newConversation } from '../../gateways/league/protocol.ts';
-import { Questions } from '../../gateways/league/questions.ts';
-import type { Pairing } from '../../gateways/league/schedule.ts';
 import { Session } from '../../gateways/league/session.ts';
-import type { Result } from '../../gateways/league/standings.ts';
 import { type Endpoint, type Fields, listen, type Place, register, tell } from './endpoint.ts';
 
 export interface RefereeOptions extends Place {

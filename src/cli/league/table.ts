@@ -1,4 +1,4 @@
-import type { Standing } from '../../gateways/league/standings.ts';
+import type { Standing } from '../../gateways/league/manager/standings.ts';
 
 /** Standings as lines of text. */
 export function tableOf(standings: unknown): string {

@@ -48,6 +48,7 @@ const entry = Type.Union([
     at: time,
     kind: Type.Literal('move'),
     moves: Type.Array(only({ seat: seatOrAudience, move: Type.Unknown(), by: Type.Optional(text) }), { minItems: 1 }),
+    ref: Type.Optional(text),
   }),
   only({
     at: time,

@@ -1,5 +1,6 @@
 import { guideIn, REGISTER } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
+import { api } from './api.ts';
 import { agentgamesGateway } from './server.ts';
 import { VIA } from './session.ts';
 import { homeOf } from './terms.ts';
@@ -19,6 +20,7 @@ export const agentgames: Protocol = {
     ],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
+  api,
   homeOf: (game, { moveTimeout, queueWait }) =>
     homeOf(game, { moveTimeout: moveTimeout * SECOND, queueWait: queueWait * SECOND }),
   open(parts) {

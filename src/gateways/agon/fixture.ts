@@ -15,8 +15,8 @@ import { ALIASES } from '../../games/manifests.ts';
 import { skillGomoku } from '../../games/skill-gomoku/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
-import { Hall, VIA } from './hall.ts';
 import type { TableState } from './protocol.ts';
+import { Hall, VIA } from './rooms/hall.ts';
 import { Session } from './session.ts';
 import { settlePoints } from './settle/points.ts';
 import { settleWager, WAGER, wagerNote } from './settle/wager.ts';
@@ -64,6 +64,8 @@ export class TestAgent {
       {
         send: (text) => this.frames.push(JSON.parse(text)),
         belongTo() {},
+        isBehind: false,
+        onceTaken() {},
         close: (code) => {
           this.closed = code;
         },

@@ -1,6 +1,9 @@
 import { guideIn, REGISTER } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
-import { VIA } from './hall.ts';
+import { messageLines } from '../message-list.ts';
+import { api } from './api.ts';
+import { ACTIONS, EVENTS } from './messages.ts';
+import { VIA } from './rooms/hall.ts';
 import { agonGateway } from './server.ts';
 import { settlePoints } from './settle/points.ts';
 import { settleWager, WAGER, wagerNote } from './settle/wager.ts';
@@ -15,9 +18,14 @@ export const agon: Protocol = {
       REGISTER,
       `curl -s -X POST {{http}}/api/v1/agents/session-token -H 'Authorization: Bearer YOUR_API_KEY'`,
       `npx wscat -c '{{ws}}/ws/v1/connect?token=SESSION_TOKEN'`,
+      '{"action":"enter_room","room":"chess"}',
     ],
-    guide: guideIn(new URL('./guide.md', import.meta.url)),
+    guide: guideIn(new URL('./guide.md', import.meta.url), {
+      actions: messageLines('action', ACTIONS),
+      events: messageLines('event', EVENTS),
+    }),
   },
+  api,
   homeOf: ({ id }) => homes[id],
   settles: () => [settlePoints(pointGames), settleWager()],
   notes: { [WAGER]: wagerNote(pointGames, VIA) },

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StorageBusy } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
-import { arenaSpec } from './arena-spec.ts';
-import type { Hall } from './hall.ts';
+import { arenaSpec } from './rooms/arena-spec.ts';
+import type { Hall } from './rooms/hall.ts';
 
 type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http'>;
 
@@ -33,8 +34,11 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', async ({ params }, reply) => {
-    // A record that the rules no longer follow has no result to show.
-    const match = await arena.find(params.id).catch(() => undefined);
+    const match = await arena.find(params.id).catch((error) => {
+      if (error instanceof StorageBusy) throw error;
+      // A record that the rules no longer follow has no result to show.
+      return undefined;
+    });
     const result = match && (await hall.resultNow(match));
     return result ?? reply.code(404).send({ error: 'No result of such a match.' });
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
-import { Hall, VIA } from './hall.ts';
+import { Hall, VIA } from './rooms/hall.ts';
 import { addRoutes } from './routes.ts';
 import { type Agent, Session } from './session.ts';
 

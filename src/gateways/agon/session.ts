@@ -3,14 +3,14 @@ import type { Cancel } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Wire } from '../sockets.ts';
 import { isEmoji } from './emoji.ts';
-import { type Guest, type Hall, VIA } from './hall.ts';
 import { InOrder } from './in-order.ts';
-import { Place } from './place.ts';
-import { Playing } from './playing.ts';
+import { Playing } from './match/playing.ts';
+import { Watched } from './match/watched.ts';
 import { type Action, decode, encode, encodeError, type Fields, type Problem, refusal } from './protocol.ts';
 import { Rate } from './rate.ts';
-import type { Room } from './rooms.ts';
-import { Watched } from './watched.ts';
+import { type Guest, type Hall, VIA } from './rooms/hall.ts';
+import { Place } from './rooms/place.ts';
+import type { Room } from './rooms/rooms.ts';
 
 const HEARTBEAT = 30_000;
 const HEARTBEATS_MISSED = 3;
@@ -296,6 +296,6 @@ export class Session implements Guest {
     }
     if (!isEmoji(emoji)) return this.#refuse(refusal('VALIDATION_FAILED', 'emoji must be a single emoji.'));
     if (!this.#reactions.take()) return this.#refuse(refusal('RATE_LIMITED', 'Not so many reactions at once, please.'));
-    this.#hall.crowds.tellAll(match_id, encode({ event: 'reaction', match_id, emoji, from: this.#name }));
+    this.#hall.attendance.tellAll(match_id, encode({ event: 'reaction', match_id, emoji, from: this.#name }));
   }
 }

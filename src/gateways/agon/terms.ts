@@ -1,6 +1,6 @@
 import type { GameHome } from '../../core/arena.ts';
 import type { Terms } from '../../core/terms.ts';
-import { REGULAR_PROMPTS, SPICY_PROMPTS } from './prompts.ts';
+import { REGULAR_PROMPTS, SPICY_PROMPTS } from './rooms/topics.ts';
 import type { PointGames } from './settle/points.ts';
 
 const SECOND = 1000;

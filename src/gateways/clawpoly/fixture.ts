@@ -35,6 +35,8 @@ export class Client {
         if (this.closed === undefined) this.frames.push(JSON.parse(text));
       },
       belongTo() {},
+      isBehind: false,
+      onceTaken() {},
       close: (code) => {
         this.closed ??= code;
       },
@@ -139,6 +141,7 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     http,
     sockets,

@@ -1,6 +1,9 @@
 import { guideIn } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
-import { VIA } from './room.ts';
+import { messageLines } from '../message-list.ts';
+import { api } from './api.ts';
+import { ACTIONS, PROMPTS } from './messages.ts';
+import { VIA } from './rooms/room.ts';
 import { clawpolyGateway } from './server.ts';
 import { clawpolySettle } from './settle.ts';
 import { homes } from './terms.ts';
@@ -15,8 +18,12 @@ export const clawpoly: Protocol = {
       `curl -s {{http}}/api/v1/rooms/ROOM/join -H 'content-type: application/json' -d '{"name":"my-agent"}'`,
       `npx wscat -c '{{ws}}/ws/agent?roomId=ROOM&agentToken=AGENT_TOKEN'`,
     ],
-    guide: guideIn(new URL('./guide.md', import.meta.url)),
+    guide: guideIn(new URL('./guide.md', import.meta.url), {
+      actions: messageLines('type', ACTIONS),
+      prompts: messageLines('type', PROMPTS),
+    }),
   },
+  api,
   homeOf: ({ id }) => homes[id],
   settles: (games) => [clawpolySettle(games)],
   open: clawpolyGateway,

@@ -1,13 +1,13 @@
 import { readDescription } from '../../accounts/names.ts';
 import { type AgentRecord, agentRecord } from '../../core/agent-record.ts';
-import type { Arena } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { AgentRow, DocumentStore, FigureKey, FigureStore } from '../../core/storage.ts';
+import type { AgentRow, DocumentStore, FigureKey, FigureStore, Reads } from '../../core/storage.ts';
 import { ACCOUNT_ELO, COUNTS, type Counts, countBook, PROFILE_ELO, profileAgent, profileIdOf } from './settle.ts';
 import { ELO } from './terms.ts';
 
 const KIND = 'clawpoly-profile';
 const HISTORY = 500;
+/** Pages end after so many accounts, or so many places of the leaderboard. */
 const DEEPEST = 1000;
 const SHOWN_DIGITS = 1000;
 
@@ -25,15 +25,13 @@ export interface Known extends Profile {
   elo: string;
 }
 
+export type Leader = Pick<Known, 'agentId' | 'name' | 'agent' | 'elo'>;
+
 export interface ProfilesParts {
-  arena: Arena;
   clock: Clock;
   documents: DocumentStore;
   figures: FigureStore;
-  accounts: {
-    byId(id: string): Promise<AgentRow | undefined>;
-    list(limit: number, offset: number): Promise<AgentRow[]>;
-  };
+  reads: Reads;
 }
 
 /** Profiles that were registered without a key, and the figures of all who play here. */
@@ -72,7 +70,7 @@ export class Profiles {
   }
 
   async find(id: string): Promise<Known | undefined> {
-    const account = await this.#parts.accounts.byId(id);
+    const account = await this.#parts.reads.agents.byId(id);
     if (account) return ofAccount(account);
     const profile = this.#profiles.get(id);
     return profile && ofProfile(profile);
@@ -81,31 +79,36 @@ export class Profiles {
   /** Profiles first, then accounts, each in order of registration. */
   async list(limit: number, offset: number): Promise<Known[]> {
     const profiles = [...this.#profiles.values()].slice(offset, offset + limit).map(ofProfile);
-    const left = limit - profiles.length;
-    if (left === 0) return profiles;
-    const accounts = await this.#parts.accounts.list(left, Math.max(0, offset - this.#profiles.size));
-    return [...profiles, ...accounts.map(ofAccount)];
+    const skipped = Math.max(0, offset - this.#profiles.size);
+    const wanted = skipped + limit - profiles.length;
+    if (wanted === skipped || skipped >= DEEPEST) return profiles;
+    const accounts = await this.#parts.reads.agents.list(wanted);
+    return [...profiles, ...accounts.slice(skipped).map(ofAccount)];
   }
 
   /** The highest Elo first. */
-  async leaders(limit: number, offset: number): Promise<Known[]> {
+  async leaders(limit: number, offset: number): Promise<Leader[]> {
     if (offset >= DEEPEST) return [];
-    const { figures } = this.#parts;
+    const { figures, agents } = this.#parts.reads;
     const [accounts, profiles] = await Promise.all(
       [ACCOUNT_ELO, PROFILE_ELO].map((book) => figures.top(book, offset + limit)),
     );
     const rows = [...accounts!, ...profiles!].sort((a, b) => b.value - a.value).slice(offset, offset + limit);
-    const found = await Promise.all(rows.map(({ agent }) => this.find(profileIdOf(agent) ?? agent)));
-    return found.filter((one) => one !== undefined);
+    const names = await agents.names(rows.map(({ agent }) => agent));
+    return rows.flatMap(({ agent }): Leader[] => {
+      const profile = this.#profiles.get(profileIdOf(agent) ?? '');
+      if (profile) return [ofProfile(profile)];
+      return names[agent] === undefined ? [] : [{ agentId: agent, name: names[agent], agent, elo: ACCOUNT_ELO }];
+    });
   }
 
   /** What each has done so far. */
-  async stats(known: Known[]) {
+  async stats(known: Pick<Known, 'agent' | 'elo'>[]) {
     const keys = known.flatMap(({ agent, elo }): FigureKey[] => [
       ...COUNTS.map((count) => ({ agent, book: countBook(count) })),
       { agent, book: elo },
     ]);
-    const values = await this.#parts.figures.read(keys);
+    const values = await this.#parts.reads.figures.read(keys);
     return known.map((_, i) => {
       const own = values.slice(i * (COUNTS.length + 1), (i + 1) * (COUNTS.length + 1));
       const counts = Object.fromEntries(COUNTS.map((count, at) => [count, own[at] ?? 0])) as Counts;
@@ -114,11 +117,11 @@ export class Profiles {
   }
 
   async record({ agent, agentId, elo }: Known): Promise<AgentRecord> {
-    const { arena, figures } = this.#parts;
-    const record = await agentRecord(arena, figures, agent);
+    const { reads } = this.#parts;
+    const record = await agentRecord(reads, agent);
     const opponents = record.opponents.map((one) => ({ ...one, id: profileIdOf(one.id) ?? one.id }));
     if (agent === agentId) return { ...record, opponents };
-    const changes = await figures.history({ agent, book: elo }, HISTORY);
+    const changes = await reads.figures.history({ agent, book: elo }, HISTORY);
     return {
       ratings: { clawpoly: changes.at(-1)?.after ?? ELO.start },
       opponents,

@@ -6,9 +6,9 @@ import type { Gateway, GatewayParts } from '../gateway.ts';
 import type { HttpAnswer, Wire, WireEvents } from '../sockets.ts';
 import { Profiles } from './profiles.ts';
 import { CLOSE, encode, errorFrame, MAX_FRAME, type Problem } from './protocol.ts';
-import { type Room, VIA } from './room.ts';
-import type { RoomLog } from './room-log.ts';
-import { Rooms } from './rooms.ts';
+import { type Room, VIA } from './rooms/room.ts';
+import type { RoomLog } from './rooms/room-log.ts';
+import { Rooms } from './rooms/rooms.ts';
 import { addAgentRoutes } from './routes/agents.ts';
 import { readBodies } from './routes/body.ts';
 import { addRoomRoutes } from './routes/rooms.ts';
@@ -25,10 +25,10 @@ type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
 export function clawpolyGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, documents, figures, house, log, http, sockets } = parts;
+  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, fault });
-  const profiles = new Profiles({ arena, clock, documents, figures, accounts });
+  const profiles = new Profiles({ clock, documents, figures, reads });
   const beginning = beginningOf(parts);
   const stateFrames = new WeakMap<Update, string>();
   const sessions = new Set<Session>();
@@ -67,7 +67,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       const token = url.searchParams.get('agentToken');
       if (!roomId || !token) return missing('roomId and agentToken are required');
       await loaded.promise;
-      const room = rooms.shelf.byId(roomId);
+      const room = rooms.store.byId(roomId);
       if (!room) return { problem: { code: 'ROOM_NOT_FOUND', message: 'Room not found' }, code: CLOSE.notFound };
       const seat = room.seatFor(token);
       if (seat === undefined) {
@@ -78,7 +78,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
     open(wire, guest) {
       if ('problem' in guest) return turnAway(wire, guest);
       wire.belongTo(guest.room.body.seats[guest.seat]!.agent);
-      const save = (room: Room) => rooms.shelf.save(room);
+      const save = (room: Room) => rooms.store.save(room);
       return opened(new AgentSession({ clock, save }, guest.room, guest.seat, wire));
     },
   });
@@ -90,7 +90,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       const roomCode = url.searchParams.get('roomCode');
       if (!roomCode) return missing('roomCode is required');
       await loaded.promise;
-      const room = rooms.shelf.byCode(roomCode);
+      const room = rooms.store.byCode(roomCode);
       if (!room) return { problem: { code: 'INVALID_ROOM_CODE', message: 'Invalid room code' }, code: CLOSE.notFound };
       const owner = room.isOwner(url.searchParams.get('ownerToken') ?? undefined);
       const past = room.status === 'finished' ? await rooms.game(room) : undefined;

@@ -9,7 +9,7 @@ import { playerId } from './notation/players.ts';
 import { overFrame, promptFrame, startedFrame, tradeFrame } from './notation/prompts.ts';
 import { problemOf } from './notation/refused.ts';
 import { CLOSE, decodeAction, encode, errorFrame, type Frame, type Problem, quoteNamed } from './protocol.ts';
-import type { ConnectedAgent, Room } from './room.ts';
+import type { ConnectedAgent, Room } from './rooms/room.ts';
 import { WARN_AT } from './terms.ts';
 
 export interface SessionParts {

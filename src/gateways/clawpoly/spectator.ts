@@ -4,8 +4,8 @@ import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
 import type { Wire } from '../sockets.ts';
 import { decodeCommand, encode, errorFrame, type Problem } from './protocol.ts';
-import type { Listener, Room } from './room.ts';
-import type { RoomLog } from './room-log.ts';
+import type { Listener, Room } from './rooms/room.ts';
+import type { RoomLog } from './rooms/room-log.ts';
 import { isSpeed, paceOf, SPEEDS } from './terms.ts';
 
 export interface SpectatorParts {

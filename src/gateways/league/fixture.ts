@@ -17,12 +17,12 @@ import { evenOdd } from '../../games/even-odd/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
 import { Sockets } from '../sockets.ts';
-import type { TokenRule } from './desk.ts';
-import { OUTBOUND } from './messages.ts';
+import type { TokenRule } from './manager/inbox.ts';
 import { METHODS } from './protocol.ts';
 import { leagueGateway } from './server.ts';
 import { homeOf as homeHere } from './terms.ts';
-import { isTimestamp } from './timestamps.ts';
+import { OUTBOUND } from './wire/messages.ts';
+import { isTimestamp } from './wire/timestamps.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: messages of the wire, looked into by tests
 export type Json = any;
@@ -87,6 +87,7 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
     accounts: createAccounts({ storage, clock, scale }),
     documents: storage.documents,
     figures: storage.figures,
+    reads: storage.beside,
     clock,
     http,
     sockets: new Sockets(),

@@ -1,6 +1,7 @@
 import { guideIn } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
-import { VIA } from './house-match.ts';
+import { api } from './api.ts';
+import { VIA } from './matches/house-match.ts';
 import { leagueGateway } from './server.ts';
 import { homeOf } from './terms.ts';
 
@@ -32,6 +33,7 @@ export const league: Protocol = {
     commands: [`curl -s {{http}}/mcp -H 'content-type: application/json' -d '${BODY}'`],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
+  api,
   homeOf,
   open(parts) {
     const { leagues, leagueTokens, privateCalls, timeScale } = parts.config;

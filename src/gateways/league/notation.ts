@@ -3,10 +3,10 @@ import type { Seat, Why } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import type { EvenOddView } from '../../games/even-odd/rules.ts';
 import { nowOf, stepsOf } from '../now.ts';
-import { ERRORS, type ErrorCode } from './errors.ts';
+import type { Pairing } from './manager/schedule.ts';
+import { POINTS, pointsOf, type Result, type Standing } from './manager/standings.ts';
 import { isObject, parseJson } from './protocol.ts';
-import type { Pairing } from './schedule.ts';
-import { POINTS, pointsOf, type Result, type Standing } from './standings.ts';
+import { ERRORS, type ErrorCode } from './wire/errors.ts';
 
 export const EVEN_ODD = 'even_odd';
 

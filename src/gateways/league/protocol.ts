@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { timestampAt } from './timestamps.ts';
+import { timestampAt } from './wire/timestamps.ts';
 
 export const PROTOCOL = 'league.v2';
 

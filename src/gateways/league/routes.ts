@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
-import { leagueStatus } from './announcements.ts';
-import type { Conductor } from './conductor.ts';
-import type { Answers, LeagueDetails, LeagueSummary } from './json.ts';
-import type { League } from './league.ts';
-import type { Leagues } from './leagues.ts';
+import { leagueStatus } from './manager/announcements.ts';
+import type { Conductor } from './manager/conductor.ts';
+import type { League } from './manager/league.ts';
+import type { Leagues } from './manager/leagues.ts';
 import { isObject, parseJson } from './protocol.ts';
+import type { Answers, LeagueDetails, LeagueSummary } from './wire/json.ts';
 
 export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'arena' | 'http'> {
   leagues: Leagues;

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway, GatewayParts } from '../gateway.ts';
-import { Breaker } from './breaker.ts';
-import { Caller } from './caller.ts';
-import { Conductor } from './conductor.ts';
-import { Desk, type TokenRule } from './desk.ts';
-import { VIA } from './house-match.ts';
-import { HttpClient } from './http-client.ts';
-import { Leagues, type Opening, WrongLeague } from './leagues.ts';
+import { Breaker } from './calls/breaker.ts';
+import { Caller } from './calls/caller.ts';
+import { HttpClient } from './calls/http-client.ts';
+import { Conductor } from './manager/conductor.ts';
+import { Inbox, type TokenRule } from './manager/inbox.ts';
+import { Leagues, type Opening, WrongLeague } from './manager/leagues.ts';
+import { keptTokens } from './manager/tokens.ts';
+import { VIA } from './matches/house-match.ts';
+import { Questions } from './matches/questions.ts';
+import { keepReported } from './matches/reported-match.ts';
 import { decodeRequest, encodeError, encodeResult, HOUSE_REFEREE, isForLeague, isForMcp, RPC } from './protocol.ts';
-import { Questions } from './questions.ts';
-import { keepReported } from './reported-match.ts';
 import { addLeagueRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
-import { keptTokens } from './tokens.ts';
 
 export interface LeagueConfig {
   /** To be opened at the start, where they are not there yet. */
@@ -47,7 +47,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   });
   const sessions = new Sessions({ caller, questions, clock, timeScale, sender: HOUSE_REFEREE }, leagues);
   const conductor = new Conductor({ arena, clock, sessions, ownEndpoint, fault });
-  const desk = new Desk({
+  const inbox = new Inbox({
     leagues,
     conductor,
     questions,
@@ -89,7 +89,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
       return encodeError(mcp ? RPC.noMcp : RPC.noMethod, decoded.id);
     }
     if (!loaded) return encodeError(RPC.internal, decoded.id);
-    const answer = await desk.receive(decoded, { reachedAt: reachedAt(request) ?? ownEndpoint() });
+    const answer = await inbox.receive(decoded, { reachedAt: reachedAt(request) ?? ownEndpoint() });
     if ('error' in answer) return encodeError(answer.error, decoded.id);
     const { message, afterwards } = answer;
     if (afterwards) reply.raw.once('close', () => clock.after(BREATH, afterwards));

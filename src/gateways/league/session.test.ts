@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeClock } from '../../../test/clock.ts';
-import { Breaker } from './breaker.ts';
-import { Caller } from './caller.ts';
+import { Breaker } from './calls/breaker.ts';
+import { Caller } from './calls/caller.ts';
+import type { HttpReply } from './calls/http-client.ts';
 import { type Json, problemWith } from './fixture.ts';
-import type { HttpReply } from './http-client.ts';
+import { Questions } from './matches/questions.ts';
 import { compose } from './protocol.ts';
-import { Questions } from './questions.ts';
 import { type Asked, Session } from './session.ts';
 
 const START = Date.UTC(2026, 0, 1);

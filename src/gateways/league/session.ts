@@ -1,9 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Caller } from './caller.ts';
-import { ERRORS, type ErrorCode } from './errors.ts';
+import type { Caller } from './calls/caller.ts';
+import type { Questions } from './matches/questions.ts';
 import { compose, type Message, messageIn, newConversation } from './protocol.ts';
-import type { Questions } from './questions.ts';
-import { isTimestamp, timestampAt } from './timestamps.ts';
+import { ERRORS, type ErrorCode } from './wire/errors.ts';
+import { isTimestamp, timestampAt } from './wire/timestamps.ts';
 
 export interface Contact {
   league: string;

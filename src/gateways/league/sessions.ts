@@ -1,5 +1,5 @@
-import type { League, Player, Referee } from './league.ts';
-import type { Leagues } from './leagues.ts';
+import type { League, Player, Referee } from './manager/league.ts';
+import type { Leagues } from './manager/leagues.ts';
 import { type Contact, Session, type SessionParts } from './session.ts';
 
 /** The session of every player and referee that is called, made when it is first needed. */

@@ -1,17 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { AgentLines, VIA } from './agent-lines.ts';
-import { addDocRoutes } from './docs/routes.ts';
 import { Frames } from './frames.ts';
 import { MAX_FRAME } from './protocol.ts';
 import { addRendererRoutes } from './renderers/routes.ts';
-import { addAgentRoutes } from './routes.ts';
 import { Session } from './session.ts';
 
 const PATH = '/api/v1/ws';
 const TYPES = [null, 'agent', 'spectator'];
 
-/** League of Agents: registration, one WebSocket for agents and spectators, and the documents that explain it. */
+/** League of Agents: one WebSocket for agents and spectators. */
 export function loaGateway(parts: GatewayParts): Gateway {
   const { arena, accounts, clock, log, sockets } = parts;
   const frames = new Frames(arena);
@@ -23,8 +21,6 @@ export function loaGateway(parts: GatewayParts): Gateway {
     canSeat: (agent) => lines.isConnected(agent),
     seat: (agent, match) => lines.call(agent, match),
   });
-  addAgentRoutes(parts);
-  const writeDocs = addDocRoutes(parts);
   addRendererRoutes(parts.http);
 
   sockets.add(PATH, {
@@ -62,9 +58,6 @@ export function loaGateway(parts: GatewayParts): Gateway {
 
   return {
     name: VIA,
-    async start() {
-      writeDocs();
-    },
     async stop() {
       lines.stop();
       for (const session of sessions) session.stop();

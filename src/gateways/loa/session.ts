@@ -1,6 +1,7 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Refused } from '../../core/judge.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import type { Submission } from '../../core/submission.ts';
 import { type Agent, type AgentLine, type AgentLines, seatOf } from './agent-lines.ts';
 import { Follower } from './follower.ts';
@@ -255,6 +256,7 @@ export class Session {
   }
 
   #failed(error: unknown): void {
+    if (error instanceof StorageBusy) return this.#error(error.message);
     this.#parts.fault(error);
     this.#error(ERRORS.internal);
   }

@@ -36,6 +36,7 @@ export async function siteOverHttp() {
     clock,
     documents,
     figures,
+    reads: storage.beside,
     http,
     sockets,
     house,

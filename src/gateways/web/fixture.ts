@@ -64,10 +64,17 @@ export async function site(games = GAMES) {
   const open = (address = '::1') => {
     const texts: string[] = [];
     onTestFinished(() => expect(texts.flatMap((text) => flawOfFrame(text) ?? [])).toEqual([]));
-    const session = new Session(parts, address, (text) => texts.push(text));
+    const slow = { isBehind: false, whenTaken: [] as (() => void)[] };
+    const session = new Session(parts, address, {
+      send: (text) => texts.push(text),
+      get isBehind() {
+        return slow.isBehind;
+      },
+      onceTaken: (call) => slow.whenTaken.push(call),
+    });
     const heard = (): Heard[] => texts.map((text) => JSON.parse(text));
     const said = (message: object) => session.receive(JSON.stringify(message));
-    return { session, texts, heard, said };
+    return { session, texts, heard, said, slow };
   };
   return { arena, clock, storage, accounts, front, faults, parts, open };
 }

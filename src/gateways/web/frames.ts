@@ -142,7 +142,7 @@ export const toPage = {
   taken: frame('taken', { match: Type.String(), turn: Count }),
   voted: frame('voted', { match: Type.String() }),
   refused: frame('refused', { match: Type.Optional(Type.String()), reason: Type.String() }),
-  error: frame('error', { error: Type.String() }),
+  error: frame('error', { error: Type.String(), retryAfter: Type.Optional(Type.Number()) }),
 };
 
 export type PageFrame = OneOf<typeof toPage>;

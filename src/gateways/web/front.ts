@@ -1,6 +1,7 @@
-import type { Arena, MatchHeader, TableInfo } from '../../core/arena.ts';
+import type { Arena, MatchHandle, MatchHeader, TableInfo } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { MatchSummary } from '../../core/storage.ts';
+import { nowOf } from '../now.ts';
 import { encode } from './protocol.ts';
 import { seatsJson, summaryJson } from './routes.ts';
 
@@ -27,9 +28,9 @@ export class Front {
     this.#clock = clock;
     this.#fault = fault;
     this.#stops = [
-      arena.watch((event, { id, header }) => {
-        if (event === 'begun') this.#live.set(id, header);
-        else if (this.#live.delete(id)) this.#remember(header).catch(this.#fault);
+      arena.watch((event, match) => {
+        if (event === 'begun') this.#live.set(match.id, match.header);
+        else if (this.#live.delete(match.id)) this.#remember(match).catch(this.#fault);
         this.#changed();
       }),
       arena.lobby.watch((event, table) => {
@@ -65,9 +66,12 @@ export class Front {
     this.#changed();
   }
 
-  async #remember({ id, game, version, seats, at }: MatchHeader): Promise<void> {
-    const result = await this.#arena.result(id);
-    if (!result) return;
+  /** Every match that ends comes by here, so nothing is read for it. */
+  async #remember(match: MatchHandle): Promise<void> {
+    const { id, game, version, seats, at } = match.header;
+    const { status, at: endedAt, step } = await nowOf(match);
+    if (status.kind === 'turn') return;
+    const result = { outcome: status, at: endedAt, steps: step };
     this.#results = [{ id, game, version, seats, at, result }, ...this.#results].slice(0, RESULTS);
     this.#changed();
   }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Protocol } from '../gateway.ts';
+import { api } from './api.ts';
 import { VIA } from './people.ts';
 import { webGateway } from './server.ts';
 
 export const web: Protocol = {
   name: VIA,
   title: 'Browser',
+  api,
   open: (parts) =>
     webGateway({
       ...parts,

@@ -14,7 +14,7 @@ const LATEST_DEEDS = 200;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
-  const { http, arena, accounts, documents, sockets, clock, protocols, shutOut } = parts;
+  const { http, arena, accounts, documents, reads, sockets, clock, protocols, shutOut } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -51,11 +51,10 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   });
 
   http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
-    const offset = /^\d{1,9}$/.test(query.offset ?? '') ? Number(query.offset) : 0;
-    const agents = await accounts.list(AGENTS_A_PAGE, offset);
+    const agents = await reads.agents.list(AGENTS_A_PAGE, query.after);
     return {
       agents: agents.map(({ id, name, at, bannedAt }) => ({ id, name, at, banned: bannedAt !== undefined })),
-      more: agents.length === AGENTS_A_PAGE,
+      next: agents.length === AGENTS_A_PAGE ? agents.at(-1)!.id : null,
     };
   });
 
@@ -120,9 +119,6 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   );
 
   http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
-    deeds: (await documents.list(AUDIT))
-      .slice(-LATEST_DEEDS)
-      .reverse()
-      .map(({ body }) => body as Deed),
+    deeds: (await documents.list(AUDIT, LATEST_DEEDS)).reverse().map(({ body }) => body as Deed),
   }));
 }

@@ -97,8 +97,14 @@ test('ladders list the rated, the best first', async () => {
     { ...row, rank: 1, name: 'Ann', won: 2, lost: 0 },
     { ...row, rank: 2, name: 'Bob', won: 0, lost: 2 },
   ];
-  expect((await ask('GET', 'ladders/ttt')).body).toEqual({ game: 'ttt', title: 'Tic-Tac-Toe', ladder: expected });
-  expect((await ask('GET', 'ladders/ttt?limit=1&offset=1')).body.ladder).toEqual(expected.slice(1));
+  expect((await ask('GET', 'ladders/ttt')).body).toEqual({
+    game: 'ttt',
+    title: 'Tic-Tac-Toe',
+    ladder: expected,
+    next: null,
+  });
+  const { next } = (await ask('GET', 'ladders/ttt?limit=1')).body;
+  expect((await ask('GET', `ladders/ttt?after=${next}`)).body.ladder).toEqual(expected.slice(1));
   expect((await ask('GET', 'ladders')).body.ladders).toMatchObject([{ game: 'ttt', top: expected }, { top: [] }]);
 });
 

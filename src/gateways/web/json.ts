@@ -162,12 +162,15 @@ const Done = Type.Union([exactly({ done: Type.String() }), exactly({ apiKey: Typ
 /** Whatever was asked in vain. */
 export const Problem = exactly({ error: Type.String() });
 
+/** Handed back as `after` it brings the next page; null where this one is the last. */
+const Next = Type.Union([Type.String(), Type.Null()]);
+
 export const answers = {
   site: exactly({ sshPort: Count, protocols: Type.Array(Entrance), games: Type.Array(GameInfo) }),
   ladders: exactly({
     ladders: Type.Array(exactly({ game: Type.String(), title: Type.String(), top: Type.Array(LadderRow) })),
   }),
-  'ladders/:game': exactly({ game: Type.String(), title: Type.String(), ladder: Type.Array(LadderRow) }),
+  'ladders/:game': exactly({ game: Type.String(), title: Type.String(), ladder: Type.Array(LadderRow), next: Next }),
   'ladders/:game/sure': exactly({
     game: Type.String(),
     title: Type.String(),
@@ -181,10 +184,10 @@ export const answers = {
     results: Type.Array(Type.Array(Type.Union([Tallied, Type.Null()]))),
   }),
   'agents/:name/opponents': exactly({ agent: Type.String(), name: Type.String(), opponents: Type.Array(HeadToHead) }),
-  matches: exactly({ matches: Type.Array(Summary) }),
+  matches: exactly({ matches: Type.Array(Summary), next: Next }),
   'profiles/:id': Profile,
   host: Figures,
-  'host/agents': exactly({ agents: Type.Array(Account), more: Type.Boolean() }),
+  'host/agents': exactly({ agents: Type.Array(Account), next: Next }),
   'host/audit': exactly({ deeds: Type.Array(Deed) }),
   'host/agents/:id/:deed': Done,
   'host/matches/:id/stop': Done,

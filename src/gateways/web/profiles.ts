@@ -1,15 +1,17 @@
+import type { Arena } from '../../core/arena.ts';
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
-import type { AgentRow, FigureStore } from '../../core/storage.ts';
+import type { AgentRow, FigureReads } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Answering, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
 
 const RECENT = 50;
-const HISTORY = 500;
+/** Shared by all games that the agent is rated in. */
+const MOST_CHANGES = 1000;
 const TOP = 3;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
-export function addProfiles({ http, arena, accounts, figures, house, protocols, ports }: GatewayParts): void {
+export function addProfiles({ http, arena, reads: { agents, figures }, house, protocols, ports }: GatewayParts): void {
   http.get<Answering<'site'>>('/api/v1/site', async () => ({
     sshPort: ports.get('ssh') ?? 0,
     protocols: protocols.map(({ name, title, entrance }) => ({
@@ -33,19 +35,18 @@ export function addProfiles({ http, arena, accounts, figures, house, protocols, 
   }));
 
   http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', async ({ params }, reply) => {
-    const agent = (await accounts.byId(params.id)) ?? (await accounts.byName(params.id));
-    return agent ? profileOf({ arena, figures }, agent) : reply.code(404).send({ error: 'No such agent.' });
+    const agent = (await agents.byId(params.id)) ?? (await agents.byName(params.id.trim()));
+    return agent ? profileOf(arena, figures, agent) : reply.code(404).send({ error: 'No such agent.' });
   });
 }
 
-type Read = Pick<GatewayParts, 'arena' | 'figures'>;
-
-async function profileOf({ arena, figures }: Read, agent: AgentRow): Promise<Profile> {
+async function profileOf(arena: Arena, figures: FigureReads, agent: AgentRow): Promise<Profile> {
   const [books, recent] = await Promise.all([
     figures.of(agent.id),
     arena.list({ agent: agent.id, over: true, limit: RECENT }),
   ]);
   const rated = arena.games.filter(({ id }) => books[ratingBook(id)] !== undefined);
+  const most = Math.ceil(MOST_CHANGES / rated.length);
   return {
     id: agent.id,
     name: agent.name,
@@ -53,18 +54,19 @@ async function profileOf({ arena, figures }: Read, agent: AgentRow): Promise<Pro
     banned: agent.bannedAt !== undefined,
     since: new Date(agent.at).toISOString(),
     points: books.points ?? 0,
-    ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books))),
+    ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books, most))),
     recent: recent.map(summaryJson),
   };
 }
 
 async function standingOf(
-  figures: FigureStore,
+  figures: FigureReads,
   agent: string,
   { id, title }: { id: string; title: string },
   books: { [book: string]: number },
+  changes: number,
 ): Promise<Standing> {
-  const history = await figures.history({ agent, book: ratingBook(id) }, HISTORY);
+  const history = await figures.history({ agent, book: ratingBook(id) }, changes);
   const before = history.slice(0, 1).map(({ at, after, change }) => ({ at, after: after - change }));
   const figure = (book: string) => books[book] ?? 0;
   return {

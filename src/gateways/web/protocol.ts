@@ -1,4 +1,5 @@
 import { Check } from 'typebox/value';
+import type { StorageBusy } from '../../core/storage.ts';
 import { fromPage, type PageFrame, type PageMessage } from './frames.ts';
 
 /** What a page said, or why it means nothing. */
@@ -15,5 +16,12 @@ export function decode(text: string | undefined): PageMessage | { error: string 
   const schema = fromPage[type as keyof typeof fromPage];
   return Check(schema, value) ? value : { error: `This is not a ${type} message.` };
 }
+
+/** What was asked for is not answered now; it may be asked again after so many seconds. */
+export const busyFrame = ({ message, retryAfter }: StorageBusy): PageFrame => ({
+  type: 'error',
+  error: message,
+  retryAfter,
+});
 
 export const encode = (frame: PageFrame): string => JSON.stringify(frame);

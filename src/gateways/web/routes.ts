@@ -1,4 +1,5 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
+import type { LadderPlace } from '../../core/ladder.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
@@ -14,26 +15,31 @@ export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
   http.get<Answering<'ladders/:game'>>('/api/v1/ladders/:game', async (request, reply) => {
     const game = arena.game(request.params.game);
     if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
-    const { limit, offset } = request.query;
-    const ladder = await arena.ladder(game.id, wholeNumber(limit, 50, MOST_ROWS), wholeNumber(offset, 0, 1e6));
-    return { game: game.id, title: game.title, ladder };
+    const { after } = request.query;
+    const place = after === undefined ? undefined : readPlace(after);
+    if (after !== undefined && !place) return reply.code(400).send({ error: WRONG_AFTER });
+    const limit = wholeNumber(request.query.limit, 50, MOST_ROWS);
+    const ladder = await arena.ladder(game.id, limit, place);
+    return { game: game.id, title: game.title, ladder, next: next(ladder, limit, placeText) };
   });
 
   http.get<Answering<'matches'>>('/api/v1/matches', async (request, reply) => {
-    const { game: id, agent, status, limit, before } = request.query;
+    const { game: id, agent, status, after } = request.query;
     const game = id === undefined ? undefined : arena.game(id);
     if (id !== undefined && !game) return reply.code(404).send({ error: unknownGame(arena, id) });
     if (status !== undefined && status !== 'live' && status !== 'over') {
       return reply.code(400).send({ error: 'status is "live" or "over".' });
     }
+    const limit = wholeNumber(request.query.limit, 50, MOST_ROWS);
     const filter: MatchFilter = {
-      limit: wholeNumber(limit, 50, MOST_ROWS),
+      limit,
       ...(game && { game: game.id }),
       ...(agent !== undefined && { agent }),
       ...(status !== undefined && { over: status === 'over' }),
-      ...(before !== undefined && { before: wholeNumber(before, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) }),
+      ...(after !== undefined && { after }),
     };
-    return { matches: (await arena.list(filter)).map(summaryJson) };
+    const matches = await arena.list(filter);
+    return { matches: matches.map(summaryJson), next: next(matches, limit, ({ id: last }) => last) };
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id', async (request, reply) => {
@@ -53,6 +59,19 @@ export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
   http.get('/.well-known/jwks.json', async (_, reply) =>
     reply.header('cache-control', 'no-cache').send({ keys: await publicKeys() }),
   );
+}
+
+const next = <Row>(page: Row[], limit: number, textOf: (last: Row) => string): string | null =>
+  page.length > 0 && page.length === limit ? textOf(page.at(-1)!) : null;
+
+const WRONG_AFTER = '"after" is the "next" of the page before.';
+
+const placeText = ({ rank, rating, agent }: LadderPlace): string => `${rank}:${rating}:${agent}`;
+
+function readPlace(text: string): LadderPlace | undefined {
+  const [, rank, rating, agent] = /^(\d{1,9}):([-+.\de]{1,30}):(.{1,100})$/.exec(text) ?? [];
+  if (agent === undefined || !Number.isFinite(Number(rating))) return undefined;
+  return { rank: Number(rank), rating: Number(rating), agent };
 }
 
 const unknownGame = (arena: Arena, id: string): string =>

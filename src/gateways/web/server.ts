@@ -1,4 +1,5 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { addressOf } from '../sockets.ts';
 import { Encoder } from './encoder.ts';
@@ -7,6 +8,7 @@ import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
+import { busyFrame, encode } from './protocol.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
 import { addStandings } from './standings.ts';
@@ -40,7 +42,7 @@ export function webGateway(parts: WebParts): Gateway {
     maxFrame: LONGEST_FRAME,
     admit: async (request) => addressOf(request),
     open(wire, address) {
-      const session = new Session(shared, address, (text) => wire.send(text));
+      const session = new Session(shared, address, wire);
       let pending = 0;
       let last = Promise.resolve();
       return {
@@ -48,7 +50,10 @@ export function webGateway(parts: WebParts): Gateway {
           if (++pending > MOST_PENDING) return wire.close(1008, 'too many messages');
           last = last
             .then(() => session.receive(text))
-            .catch((error) => log.error({ err: error }, 'a page’s message failed'))
+            .catch((error) => {
+              if (error instanceof StorageBusy) wire.send(encode(busyFrame(error)));
+              else log.error({ err: error }, 'a page’s message failed');
+            })
             .finally(() => pending--);
         },
         closed: () => session.close(),

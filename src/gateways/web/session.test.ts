@@ -227,3 +227,34 @@ test('5.1 each person votes once, and the vote decides', async () => {
   await clock.pass(15_000);
   expect(match.outcome).toMatchObject({ kind: 'over', ranks: [2, 1], scores: [0, 1] });
 });
+
+test('2.8 a page that reads too slowly is told the latest step when it has read the rest', async () => {
+  const { arena, open } = await site();
+  const match = await beginMatch(arena);
+  const [page, other] = [open(), open()];
+  for (const one of [page, other]) await one.said({ type: 'watch', match: match.id });
+  page.slow.isBehind = true;
+  for (const [ply, cell] of [0, 1, 2].entries()) await submit(match, ply % 2, { cell });
+  page.slow.isBehind = false;
+  for (const taken of page.slow.whenTaken.splice(0)) taken();
+  await submit(match, 1, { cell: 3 });
+  const updates = (heard: Heard[]) => ofType(heard, 'update');
+  const steps = (one: { heard(): Heard[] }) => [...new Set(updates(one.heard()).map(({ step }) => step))];
+  expect([steps(page), steps(other)]).toEqual([
+    [0, 3, 4],
+    [0, 1, 2, 3, 4],
+  ]);
+  const view = (one: { heard(): Heard[] }) =>
+    Object.assign({}, ...updates(one.heard()).map(({ view: whole, patch }) => whole ?? patch));
+  expect(view(page)).toEqual(view(other));
+});
+
+test('2.8 what a slow page asked for it is told in full', async () => {
+  const { arena, open } = await site();
+  const match = await beginMatch(arena);
+  for (const [ply, cell] of [0, 1, 2].entries()) await submit(match, ply % 2, { cell });
+  const page = open();
+  page.slow.isBehind = true;
+  await page.said({ type: 'watch', match: match.id, after: -1 });
+  expect(page.heard().flatMap(({ type, step }) => (type === 'update' ? [step] : []))).toEqual([0, 1, 2, 3]);
+});

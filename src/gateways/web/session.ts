@@ -4,6 +4,7 @@ import type { MatchHandle, Seated, Sitter } from '../../core/arena.ts';
 import { AUDIENCE, type Seat } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import type { GatewayParts, HouseBots } from '../gateway.ts';
+import type { Wire } from '../sockets.ts';
 import type { Encoder } from './encoder.ts';
 import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import type { Front } from './front.ts';
@@ -25,6 +26,8 @@ interface Waiting {
   table?: string;
 }
 
+export type PageWire = Pick<Wire, 'send' | 'isBehind' | 'onceTaken'>;
+
 type Message<Type extends PageMessage['type']> = Extract<PageMessage, { type: Type }>;
 
 const MOST_WATCHED = 32;
@@ -45,7 +48,7 @@ const REFUSALS = {
 /** One page: what it watches, and the seats of the person who reads it. */
 export class Session {
   readonly #parts: SessionParts;
-  readonly #send: (text: string) => void;
+  readonly #wire: PageWire;
   readonly #address: string;
   readonly #watched = new Map<string, () => void>();
   readonly #seats = new Map<string, { match: MatchHandle; seat: Seat; stop: () => void }>();
@@ -56,10 +59,10 @@ export class Session {
   #allowance = BURST;
   #countedAt: number;
 
-  constructor(parts: SessionParts, address: string, send: (text: string) => void) {
+  constructor(parts: SessionParts, address: string, wire: PageWire) {
     this.#parts = parts;
     this.#address = address;
-    this.#send = send;
+    this.#wire = wire;
     this.#countedAt = parts.clock.ticks();
   }
 
@@ -75,7 +78,7 @@ export class Session {
       case 'unwatch':
         return this.#unwatch(message.match);
       case 'front':
-        this.#leaveFront ??= this.#parts.front.read(this.#send);
+        this.#leaveFront ??= this.#parts.front.read((text) => this.#wire.send(text));
         return;
       case 'leave_front':
         this.#leaveFront?.();
@@ -155,16 +158,34 @@ export class Session {
     return match.watch(seat, (update) => this.#tellSeated(seat, update), { legal: true });
   }
 
+  /** One who reads too slowly misses steps of a match under way, never the latest, and none of those that were asked for. */
   #spectate(match: MatchHandle, isOver: boolean, after: number | undefined): () => void {
     let base: object | undefined;
-    return match.watch(
+    let asked = true;
+    let latest: Update | undefined;
+    const tell = (update: Update): void => {
+      this.#wire.send(this.#parts.encoder.after(base, update));
+      base = update.view as object;
+    };
+    const stop = match.watch(
       isOver ? 'replay' : 'spectator',
       (update) => {
-        this.#send(this.#parts.encoder.after(base, update));
-        base = update.view as object;
+        if (asked || !(latest || this.#wire.isBehind)) return tell(update);
+        if (!latest) {
+          this.#wire.onceTaken(() => {
+            if (latest) tell(latest);
+            latest = undefined;
+          });
+        }
+        latest = update;
       },
       after === undefined ? {} : { after },
     );
+    asked = false;
+    return () => {
+      latest = undefined;
+      stop();
+    };
   }
 
   #tellSeated(seat: Seat, { legal = [], ...update }: Update): void {
@@ -298,7 +319,7 @@ export class Session {
   }
 
   #say(frame: PageFrame): void {
-    if (!this.#closed) this.#send(encode(frame));
+    if (!this.#closed) this.#wire.send(encode(frame));
   }
 
   #allowed(): boolean {

@@ -13,7 +13,7 @@ const LATEST = 1000;
 const NO_GAME = { error: 'No such game.' };
 
 /** How sure ratings are, and who did how well against whom. */
-export function addStandings({ http, arena, accounts, figures, documents }: GatewayParts): void {
+export function addStandings({ http, arena, reads: { agents, figures }, documents }: GatewayParts): void {
   http.get<Answering<'ladders/:game/sure'>>('/api/v1/ladders/:game/sure', async ({ params, query }, reply) => {
     const game = arena.game(params.game);
     if (!game) return reply.code(404).send(NO_GAME);
@@ -43,7 +43,7 @@ export function addStandings({ http, arena, accounts, figures, documents }: Gate
   });
 
   http.get<Answering<'agents/:name/opponents'>>('/api/v1/agents/:name/opponents', async ({ params }, reply) => {
-    const agent = (await accounts.byId(params.name)) ?? (await accounts.byName(params.name));
+    const agent = (await agents.byId(params.name)) ?? (await agents.byName(params.name.trim()));
     if (!agent) return reply.code(404).send({ error: 'No such agent.' });
     const matches = await arena.list({ agent: agent.id, over: true, limit: LATEST });
     return { agent: agent.id, name: agent.name, opponents: await headToHead(agent.id, matches, figures) };

@@ -1,30 +1,36 @@
-import { type Kysely, type MigrationProvider, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator } from 'kysely';
 import { beginning } from './001-beginning.ts';
 import { journal } from './002-journal.ts';
 import { bans } from './003-bans.ts';
 import { origins } from './004-origins.ts';
 import { signatures } from './005-signatures.ts';
 import { purse } from './007-purse.ts';
+import { past } from './008-past.ts';
+import { heldSeats } from './013-held-seats.ts';
 import { cluster } from './014-cluster.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
-const provider = (flavour: Flavour): MigrationProvider => ({
-  getMigrations: async () => ({
-    '001-beginning': beginning(flavour),
-    '002-journal': journal(flavour),
-    '003-bans': bans,
-    '004-origins': origins(flavour),
-    '005-signatures': signatures,
-    '007-purse': purse(flavour),
-    '014-cluster': cluster(flavour),
-  }),
+const migrations = (flavour: Flavour): { [name: string]: Migration } => ({
+  '001-beginning': beginning(flavour),
+  '002-journal': journal(flavour),
+  '003-bans': bans,
+  '004-origins': origins(flavour),
+  '005-signatures': signatures,
+  '007-purse': purse(flavour),
+  '008-past': past(flavour),
+  '013-held-seats': heldSeats(flavour),
+  '014-cluster': cluster(flavour),
 });
 
-/** Brings the database to the newest shape. Safe to run from several processes at once. */
+/**
+ * Brings the database to the newest shape, or to that of an earlier version. Safe to run from several processes at once.
+ * @param last the name of the last step to take
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a migration runs before the tables have their types
-export async function migrate(db: Kysely<any>, flavour: Flavour): Promise<void> {
-  const { error } = await new Migrator({ db, provider: provider(flavour) }).migrateToLatest();
+export async function migrate(db: Kysely<any>, flavour: Flavour, last?: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(flavour) } });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
     throw new Error('This database was written by a newer Crossplay. Start that one, or take another database.');
   }

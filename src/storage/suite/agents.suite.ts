@@ -33,8 +33,11 @@ export function agentsSuite(storage: Opened): void {
     it('are listed in order of registration, and named by id', async () => {
       await storage().agents.create(bob);
       await storage().agents.create(ann);
-      expect(await storage().agents.list(10, 0)).toEqual([bob, ann]);
-      expect(await storage().agents.list(1, 1)).toEqual([ann]);
+      expect(await storage().agents.list(10)).toEqual([bob, ann]);
+      expect(await storage().agents.list(1)).toEqual([bob]);
+      expect(await storage().agents.list(10, bob.id)).toEqual([ann]);
+      expect(await storage().agents.list(10, ann.id)).toEqual([]);
+      expect(await storage().agents.list(10, 'nobody')).toEqual([]);
       expect(await storage().agents.names(['a1', 'b1', 'c1'])).toEqual({ a1: 'Ann', b1: 'bob' });
       expect(await storage().agents.names([])).toEqual({});
     });

@@ -1,5 +1,8 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { StorageBusy } from '../../core/storage.ts';
+import { boundedPostgresReaders } from '../postgres-readers.ts';
+import { Statement } from '../statement.ts';
 import { command, type PlacedDatabase } from './databases.ts';
 
 const OTHERS = 'pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
@@ -48,6 +51,21 @@ export function connectionSuite(name: string, fresh: () => Promise<PlacedDatabas
       expect((await storage.documents.list('table')).map(({ id }) => id)).toEqual(['t3']);
       await storage.close();
       await database.drop();
+    });
+
+    it('gives up a stranger’s read that takes too long, and those for which there is no more room', async () => {
+      const database = await fresh();
+      const limits = { readers: 1, waiting: 1, longest: 300 };
+      const { read, pool } = boundedPostgresReaders(database.place.databaseUrl!, limits);
+      const asking = (sql: string) =>
+        read(function* () {
+          return (yield { statement: Statement.control(sql), values: [] }).rows;
+        });
+      const [slow, waiting, tooMany] = ['select pg_sleep(60)', 'select 1 as n', 'select 2 as n'].map(asking);
+      for (const one of [tooMany, slow, waiting]) await expect(one).rejects.toThrow(StorageBusy);
+      await expect.poll(() => asking('select 3 as n').catch(() => [])).toEqual([{ n: 3 }]);
+      await expect(asking('select nothing')).rejects.toThrow('does not exist');
+      await pool.end();
     });
   });
 }

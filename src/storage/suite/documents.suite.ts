@@ -42,6 +42,8 @@ export function documentsSuite(storage: Opened): void {
       ]);
       expect(await documents.list('room')).toEqual([{ kind: 'room', id: 'x', version: 1, body: null }]);
       expect(await documents.list('league')).toEqual([]);
+      expect((await documents.list('table', 2)).map(({ id }) => id)).toEqual(['a', 'b']);
+      expect(await documents.list('table', 9)).toHaveLength(3);
     });
 
     it('begin anew after they were removed', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Ranked } from '../../core/storage.ts';
 import { adding, broken, key, type Opened, refusing } from './samples.ts';
 
 export function figuresSuite(storage: Opened): void {
@@ -66,11 +67,14 @@ export function figuresSuite(storage: Opened): void {
         await post(agent, 'points', value);
       }
       await post('z', 'other', 100);
-      const top = async (limit: number, offset?: number) =>
-        (await storage().figures.top('points', limit, offset)).map(({ agent, value }) => `${agent}${value}`);
+      const top = async (limit: number, after?: Ranked) =>
+        (await storage().figures.top('points', limit, after)).map(({ agent, value }) => `${agent}${value}`);
       expect(await top(10)).toEqual(['d9', 'B2', 'b2', 'c2', 'a1', 'e-1']);
       expect(await top(2)).toEqual(['d9', 'B2']);
-      expect(await top(2, 3)).toEqual(['c2', 'a1']);
+      expect(await top(2, { agent: 'b', value: 2 })).toEqual(['c2', 'a1']);
+      expect(await top(1, { agent: 'B', value: 2 })).toEqual(['b2']);
+      expect(await top(9, { agent: 'e', value: -1 })).toEqual([]);
+      expect(await top(2, { agent: 'gone', value: 1.5 })).toEqual(['a1', 'e-1']);
     });
 
     it('are read in the order asked for, absent ones as undefined', async () => {

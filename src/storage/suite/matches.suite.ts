@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../core/record.ts';
 import type { Storage } from '../../core/storage.ts';
 import { adding, key, type Opened, refusing, sampleEntry, sampleRecord, won } from './samples.ts';
 
@@ -160,24 +161,95 @@ export function matchesSuite(storage: Opened): void {
       expect(listed[3]).not.toHaveProperty('result');
     });
 
-    it('can be narrowed by game, agent, end and time, one or all', async () => {
+    it('can be narrowed by game, agent and end, one or all', async () => {
       await fill();
       expect(await ids({ game: 'ttt', limit: 10 })).toEqual(['c', 'a']);
       expect(await ids({ agent: 'ann', limit: 10 })).toEqual(['d', 'b', 'a']);
       expect(await ids({ agent: 'bob', limit: 10 })).toEqual(['d', 'c', 'a']);
       expect(await ids({ over: true, limit: 10 })).toEqual(['c', 'b']);
       expect(await ids({ over: false, limit: 10 })).toEqual(['d', 'a']);
-      expect(await ids({ before: 3, limit: 10 })).toEqual(['b', 'a']);
       expect(await ids({ limit: 2 })).toEqual(['d', 'c']);
-      expect(await ids({ agent: 'ann', before: 4, limit: 1 })).toEqual(['b']);
-      expect(await ids({ agent: 'ann', game: 'c4', over: false, before: 9, limit: 9 })).toEqual(['d']);
+      expect(await ids({ agent: 'ann', game: 'c4', over: false, limit: 9 })).toEqual(['d']);
+      expect(await ids({ agent: 'ann', game: 'c4', over: true, limit: 9 })).toEqual(['b']);
+      expect(await ids({ agent: 'ann', game: 'c4', limit: 9 })).toEqual(['d', 'b']);
+      expect(await ids({ agent: 'bob', over: true, limit: 9 })).toEqual(['c']);
+      expect(await ids({ game: 'c4', over: false, limit: 9 })).toEqual(['d']);
       expect(await ids({ agent: 'nobody', limit: 10 })).toEqual([]);
+    });
+
+    it('goes on after any of its matches, and ends after the last', async () => {
+      await fill();
+      for (const filter of [{}, { agent: 'ann' }, { game: 'ttt' }, { over: true }, { agent: 'bob', over: false }]) {
+        const whole = await ids({ ...filter, limit: 10 });
+        const pages: string[] = [];
+        for (let page = await ids({ ...filter, limit: 1 }); page.length > 0; ) {
+          pages.push(...page);
+          page = await ids({ ...filter, limit: 1, after: page[0]! });
+        }
+        expect(pages).toEqual(whole);
+      }
+      expect(await ids({ after: 'nobody', limit: 10 })).toEqual([]);
+    });
+
+    it('loses none of the same moment between two pages', async () => {
+      for (const id of ['x', 'z', 'y']) await storage().matches.create(sampleRecord(id, { at: 7 }));
+      expect(await ids({ limit: 10, after: 'y' })).toEqual(['z', 'x']);
+      expect(await ids({ agent: 'ann', limit: 10, after: 'z' })).toEqual(['x']);
     });
 
     it('has the later created first among those of the same moment', async () => {
       for (const id of ['x', 'z', 'y']) await storage().matches.create(sampleRecord(id, { at: 7 }));
       expect(await ids({ limit: 10 })).toEqual(['y', 'z', 'x']);
     });
+  });
+
+  describe('whom an agent met', () => {
+    const seats = (...agents: string[]) =>
+      agents.map((agent) => ({ ...sampleRecord('').seats[0]!, agent, name: agent.toUpperCase() }));
+    const over = (...ranks: number[]) => ({ ...won, ranks });
+    const played = async (id: string, agents: string[], outcome: Outcome, game = 'ttt') => {
+      await storage().matches.create(sampleRecord(id, { game, seats: seats(...agents) }));
+      await finish(storage(), id, 0, outcome);
+    };
+    const fill = async () => {
+      await played('m1', ['ann', 'bob'], over(1, 2));
+      await played('m2', ['bob', 'ann'], over(1, 2));
+      await played('m3', ['ann', 'bob'], over(1, 1), 'c4');
+      await played('m4', ['cid', 'ann'], over(2, 1));
+      await played('m5', ['ann', 'bob', 'cid'], over(1, 2, 3));
+      await played('m6', ['ann', 'bob'], { kind: 'void', reason: 'error' });
+      await storage().matches.create(sampleRecord('m7', { seats: seats('ann', 'cid') }));
+    };
+
+    it('is counted by opponent over matches of two that are over, the most met first', async () => {
+      await fill();
+      expect(await storage().matches.opponents('ann')).toEqual([
+        { agent: 'bob', name: 'BOB', won: 1, drawn: 1, lost: 1 },
+        { agent: 'cid', name: 'CID', won: 1, drawn: 0, lost: 0 },
+      ]);
+      expect(await storage().matches.opponents('cid')).toEqual([
+        { agent: 'ann', name: 'ANN', won: 0, drawn: 0, lost: 1 },
+      ]);
+      expect(await storage().matches.opponents('nobody')).toEqual([]);
+    });
+
+    it('is counted for one opponent at one game', async () => {
+      await fill();
+      const { matches } = storage();
+      expect(await matches.against('ann', 'bob', 'ttt')).toEqual({ won: 1, drawn: 0, lost: 1 });
+      expect(await matches.against('bob', 'ann', 'c4')).toEqual({ won: 0, drawn: 1, lost: 0 });
+      expect(await matches.against('ann', 'bob', 'chess')).toEqual({ won: 0, drawn: 0, lost: 0 });
+    });
+
+    it('no longer counts a match that was declared void', async () => {
+      await fill();
+      await storage().matches.undo('m4', 9, 'cheated');
+      expect((await storage().matches.opponents('ann')).map(({ agent }) => agent)).toEqual(['bob']);
+      expect(await ids({ agent: 'cid', over: true, limit: 9 })).toEqual(['m5', 'm4']);
+    });
+
+    const ids = async (filter: Parameters<Storage['matches']['list']>[0]) =>
+      (await storage().matches.list(filter)).map((match) => match.id);
   });
 
   describe('settling', () => {

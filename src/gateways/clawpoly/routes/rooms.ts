@@ -7,8 +7,8 @@ import { bearerOf } from '../../sockets.ts';
 import { PIECES, playerId } from '../notation/players.ts';
 import { standingsJson } from '../notation/prompts.ts';
 import type { Profiles } from '../profiles.ts';
-import type { Room } from '../room.ts';
-import type { Guest, Rooms, Wish } from '../rooms.ts';
+import type { Room } from '../rooms/room.ts';
+import type { Guest, Rooms, Wish } from '../rooms/rooms.ts';
 import { profileAgent } from '../settle.ts';
 import { isSpeed, MAX_PLAYERS, SPEEDS, TURN_LIMIT } from '../terms.ts';
 import { count, type Fields, fieldsOf, readText } from './body.ts';
@@ -34,7 +34,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   const joins = rateLimit(clock, { perMinute: 3000, burst: 3000 });
 
   scope.get('/api/v1/rooms', async () => ({
-    rooms: rooms.shelf.all.filter(({ status }) => status !== 'finished').map(roomJson),
+    rooms: rooms.store.all.filter(({ status }) => status !== 'finished').map(roomJson),
   }));
 
   scope.post('/api/v1/rooms', async (request, reply) => {
@@ -50,7 +50,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   const withRoom =
     (answer: (room: Room, request: FastifyRequest<ById>, reply: FastifyReply) => unknown) =>
     async (request: FastifyRequest<ById>, reply: FastifyReply) => {
-      const room = rooms.shelf.byId(request.params.id);
+      const room = rooms.store.byId(request.params.id);
       return room ? answer(room, request, reply) : reply.code(404).send({ error: 'Room not found' });
     };
 
@@ -115,14 +115,14 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
 
   scope.get<ById>('/api/v1/games', async ({ query }) => {
     const [limit, offset] = [count(query.limit, PAGE, LONGEST_PAGE), count(query.offset, 0, DEEPEST)];
-    const started = rooms.shelf.all.filter(({ status }) => status !== 'waiting').reverse();
+    const started = rooms.store.all.filter(({ status }) => status !== 'waiting').reverse();
     return { games: started.slice(offset, offset + limit).map(gameJson) };
   });
 
   const started =
     (answer: (request: FastifyRequest<ById>, reply: FastifyReply, room: Room) => unknown) =>
     async (request: FastifyRequest<ById>, reply: FastifyReply) => {
-      const room = rooms.shelf.byId(request.params.id);
+      const room = rooms.store.byId(request.params.id);
       const known = room && room.status !== 'waiting' ? room : undefined;
       return known ? answer(request, reply, known) : reply.code(404).send({ error: 'Game not found' });
     };

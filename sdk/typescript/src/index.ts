@@ -1,0 +1,6 @@
+export { Arena, type ManyOptions, type PlayOptions } from './arena.ts';
+export { ArenaError } from './calls.ts';
+export type * from './games.ts';
+export type { Step } from './live.ts';
+export type * from './pictures.ts';
+export type { Bot, Finished, MoveOf, Turn, ViewOf } from './player.ts';

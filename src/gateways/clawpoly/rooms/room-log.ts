@@ -1,0 +1,48 @@
+import type { MatchHandle } from '../../../core/arena.ts';
+import type { Update } from '../../../core/update.ts';
+import type { View } from '../../../games/clawpoly/view.ts';
+import { entryOf, type LogEntry } from '../notation/events.ts';
+import type { Player } from '../notation/players.ts';
+
+/**
+ * Everything that happened in a room's game, each entry written once for all who read it. It grows by the updates that
+ * the room is told; what happened before is asked of the match.
+ */
+export class RoomLog {
+  readonly entries: LogEntry[] = [];
+  readonly #texts: string[] = [];
+  readonly #roomId: string;
+  readonly #players: Player[];
+  #step = -1;
+
+  constructor(roomId: string, players: Player[]) {
+    this.#roomId = roomId;
+    this.#players = players;
+  }
+
+  take(match: MatchHandle, update: Update): void {
+    const { events, eventCount } = update.view as View;
+    const isGap = eventCount - events.length > this.entries.length;
+    if (isGap) match.watch('spectator', (past) => this.add(past), { after: this.#step, unseen: true })();
+    else this.add(update);
+  }
+
+  add({ step, at, view }: Update): void {
+    this.#step = step;
+    for (const event of (view as View).events) {
+      if (event.sequence === this.entries.length) this.entries.push(entryOf(this.#roomId, this.#players, event, at));
+    }
+  }
+
+  /** The entry as a frame. */
+  text(sequence: number): string {
+    return (this.#texts[sequence] ??= JSON.stringify(this.entries[sequence]));
+  }
+
+  /** The latest entries, as a list in JSON. */
+  textOfLast(count: number): string {
+    const from = Math.max(0, this.entries.length - count);
+    const texts = Array.from({ length: this.entries.length - from }, (_, i) => this.text(from + i));
+    return `[${texts.join(',')}]`;
+  }
+}

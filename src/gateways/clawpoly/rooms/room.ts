@@ -1,0 +1,254 @@
+import { hashKey } from '../../../accounts/keys.ts';
+import type { MatchHandle } from '../../../core/arena.ts';
+import type { Seat } from '../../../core/game.ts';
+import type { SeatHolder, SeatKind } from '../../../core/record.ts';
+import type { Update } from '../../../core/update.ts';
+import type { View } from '../../../games/clawpoly/view.ts';
+import { assignPiece, PIECES, type Piece, type Player, playerId } from '../notation/players.ts';
+import type { Result } from '../notation/prompts.ts';
+import { type GamePhase, stateJson } from '../notation/state.ts';
+import { MAX_PLAYERS, type Speed, speedOf, TURN_LIMIT } from '../terms.ts';
+import { RoomLog } from './room-log.ts';
+
+export const VIA = 'clawpoly';
+
+/** A seat that was given out. */
+export interface RoomSeat {
+  name: string;
+  piece: Piece;
+  agent: string;
+  kind: SeatKind;
+  /** Null: a house bot or a visitor, who has no token. */
+  tokenHash: string | null;
+  /** Plays by another door. */
+  visitor?: true;
+  /** Has been told that the game started. */
+  greeted?: true;
+}
+
+/** All that a restart needs of a room. */
+export interface RoomBody {
+  code: string;
+  name: string;
+  maxPlayers: number;
+  turnLimit: number;
+  speed: Speed;
+  /** Null: nobody's, the room was opened by a queue. */
+  ownerHash: string | null;
+  createdAt: number;
+  /** In order of joining; visitors are added behind them when the game begins. */
+  seats: RoomSeat[];
+  match: string | null;
+  result: (Result & { at: number; turns: number }) | null;
+}
+
+/** A connection that waits for the room's game. */
+export interface Listener {
+  begin(match: MatchHandle): void;
+}
+
+export interface ConnectedAgent extends Listener {
+  /** A newer connection took over. */
+  replaced(): void;
+}
+
+/** Agents with tokens, spectators with the code, an owner, and one game. */
+export class Room {
+  readonly id: string;
+  readonly body: RoomBody;
+  /** Of the stored document; 0: not stored yet. */
+  version: number;
+  /** While the game is on. */
+  match: MatchHandle | undefined;
+  /** Where it is now. */
+  now: Update | undefined;
+  log: RoomLog | undefined;
+  /** Called when somebody comes or goes while the room waits. */
+  changed: () => void = () => {};
+  /** The connected agents, by seat. */
+  readonly agents = new Map<Seat, ConnectedAgent>();
+  readonly spectators = new Set<Listener>();
+  /** Those whom other doors brought to a room that waits. They may leave, so they sit behind the others. */
+  visitors: Pick<SeatHolder, 'name' | 'kind'>[] = [];
+  readonly #expired = new Set<Seat>();
+  #unwatch: (() => void) | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(id: string, body: RoomBody, version: number) {
+    this.id = id;
+    this.body = body;
+    this.version = version;
+  }
+
+  get status(): 'waiting' | 'playing' | 'finished' {
+    if (this.body.result) return 'finished';
+    return this.match ? 'playing' : 'waiting';
+  }
+
+  get connections(): number {
+    return this.agents.size + this.spectators.size;
+  }
+
+  /** One change at a time. */
+  exclusively<Value>(change: () => Promise<Value>): Promise<Value> {
+    const next = this.#last.then(change);
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  isOwner(token: string | undefined): boolean {
+    return token !== undefined && hashKey(token) === this.body.ownerHash;
+  }
+
+  seatOfToken(token: string | undefined): Seat | undefined {
+    const hash = token === undefined ? undefined : hashKey(token);
+    const seat = this.body.seats.findIndex(({ tokenHash }) => tokenHash !== null && tokenHash === hash);
+    return seat < 0 ? undefined : seat;
+  }
+
+  /** Whose token it is. After the game, or for an agent that stayed away for too long, it is nobody's. */
+  seatFor(token: string): Seat | undefined {
+    const seat = this.status === 'finished' ? undefined : this.seatOfToken(token);
+    return seat !== undefined && this.#expired.has(seat) ? undefined : seat;
+  }
+
+  /** Whether agents in a queue may be seated here: if they would play the usual game with agents who are there. */
+  get welcomesQueue(): boolean {
+    const { maxPlayers, turnLimit, seats, ownerHash } = this.body;
+    if (maxPlayers !== MAX_PLAYERS || turnLimit !== TURN_LIMIT || seats.some(({ kind }) => kind === 'bot'))
+      return false;
+    if (this.visitors.length > 0) return true;
+    return (ownerHash === null || seats.length > 0) && seats.every((_, seat) => this.agents.has(seat));
+  }
+
+  connect(seat: Seat, agent: ConnectedAgent): void {
+    this.agents.set(seat, agent);
+    this.changed();
+  }
+
+  /** Unless a newer connection took over. */
+  disconnect(seat: Seat, agent: ConnectedAgent): void {
+    if (this.agents.get(seat) !== agent) return;
+    this.agents.delete(seat);
+    this.changed();
+  }
+
+  /** The game is on, from now or from before a restart. */
+  play(match: MatchHandle): void {
+    this.adopt(match);
+    this.match = match;
+    const log = new RoomLog(this.id, this.body.seats);
+    this.log = log;
+    this.#unwatch = match.watch(
+      'spectator',
+      (update) => {
+        this.now = update;
+        for (const left of [...(update.earlier?.left ?? []), ...(update.left ? [update.left] : [])]) {
+          if (left.why === 'away') for (const seat of left.seats) this.#expired.add(seat);
+        }
+        log.take(match, update);
+      },
+      { unseen: true },
+    );
+  }
+
+  /** Whoever came by another door has a seat of the room's game as well. */
+  adopt(match: MatchHandle): void {
+    const { seats } = this.body;
+    for (const { agent, name, kind } of match.header.seats.slice(seats.length)) {
+      seats.push({ name, piece: freePiece(seats), agent, kind, tokenHash: null, visitor: true });
+    }
+    this.visitors = [];
+    this.body.match = match.id;
+  }
+
+  /** The game is over. */
+  leaveMatch(): void {
+    this.#unwatch?.();
+    this.match = this.now = this.log = undefined;
+  }
+
+  /** Everyone who has a seat now. */
+  get seated(): Player[] {
+    const seated: Player[] = [...this.body.seats];
+    for (const { name } of this.visitors) seated.push({ name, piece: freePiece(seated) });
+    return seated;
+  }
+
+  /** The players as everyone sees them before and beside the game. */
+  get players() {
+    return this.seated.map(({ name, piece }, seat) => ({
+      id: playerId(seat),
+      name,
+      token: piece,
+      color: PIECES[piece],
+      connected: this.isConnected(seat),
+    }));
+  }
+
+  isConnected(seat: Seat): boolean {
+    if (this.agents.has(seat)) return true;
+    const { kind, visitor } = this.body.seats[seat] ?? { visitor: true };
+    if (this.status === 'finished') return false;
+    if (kind === 'bot' || !visitor) return kind === 'bot';
+    return this.now?.seats[seat]?.here ?? true;
+  }
+
+  summary(gameSpeed = this.speed) {
+    const { code, name, maxPlayers, turnLimit, createdAt, seats } = this.body;
+    return {
+      id: this.id,
+      roomId: this.id,
+      roomCode: code,
+      name,
+      status: this.status,
+      playerCount: seats.length + this.visitors.length,
+      maxPlayers,
+      turnLimit,
+      gameSpeed,
+      createdAt: new Date(createdAt).toISOString(),
+    };
+  }
+
+  /** @param beginning how the game looks before anybody moved */
+  state(update: Pick<Update, 'view' | 'status' | 'paused' | 'pace'> | undefined, beginning: View) {
+    const { code, turnLimit, speed } = this.body;
+    const { seated } = this;
+    const facts = {
+      roomId: this.id,
+      roomCode: code,
+      gamePhase: phaseOf(update),
+      gameSpeed: update ? speedOf(update.pace) : speed,
+      players: seated,
+      connected: seated.map((_, seat) => this.isConnected(seat)),
+    };
+    return stateJson(facts, update ? (update.view as View) : { ...beginning, turnLimit });
+  }
+
+  get speed(): Speed {
+    return this.now ? speedOf(this.now.pace) : this.body.speed;
+  }
+}
+
+type RoomWish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed' | 'ownerHash'>;
+
+/** A room that waits, not stored yet. */
+export const newRoom = (id: string, code: string, createdAt: number, wish: RoomWish): Room =>
+  new Room(
+    id,
+    { ...wish, code, name: wish.name || `Room ${code}`, createdAt, seats: [], match: null, result: null },
+    0,
+  );
+
+function phaseOf(update: Pick<Update, 'status' | 'paused'> | undefined): GamePhase {
+  if (!update) return 'waiting';
+  if (update.status.kind !== 'turn') return 'finished';
+  return update.paused ? 'paused' : 'playing';
+}
+
+/** The piece that was wished for, if nobody has it. */
+export const freePiece = (taken: Player[], wish?: unknown): Piece =>
+  assignPiece(
+    wish,
+    taken.map(({ piece }) => piece),
+  );

@@ -1,0 +1,20 @@
+import type { Protocol } from '../gateway.ts';
+import { DOCUMENTS } from './documents.ts';
+import { addDocRoutes } from './routes.ts';
+
+/** All that agents and their authors read before they play. */
+export const docs: Protocol = {
+  name: 'docs',
+  title: 'Documents',
+  api: { routes: DOCUMENTS },
+  open(parts) {
+    const write = addDocRoutes(parts);
+    return {
+      name: 'docs',
+      async start() {
+        write();
+      },
+      stop: async () => {},
+    };
+  },
+};

@@ -1,0 +1,119 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Agent, HeldSeats } from './held-seats.ts';
+import type { MoveRequest, Picture, PlayRequest, Plays } from './json.ts';
+import { CallLimits } from './limits.ts';
+import type { Play } from './play.ts';
+import { isTrouble, type Trouble, trouble } from './trouble.ts';
+
+/** The longest wait of a call, in seconds. */
+export const LONGEST_WAIT = 25;
+
+export interface Patience {
+  /** Seconds. */
+  wait?: number;
+  cursor?: string;
+  /** The caller has hung up. */
+  gone?: AbortSignal;
+}
+
+/** What an agent without a connection can do, whatever its calls look like: each answer is a picture or a trouble. */
+export class Calls {
+  readonly #held: HeldSeats;
+  readonly #via: string;
+  readonly #limits: CallLimits;
+
+  constructor(held: HeldSeats, via: string, clock: Clock) {
+    this.#held = held;
+    this.#via = via;
+    this.#limits = new CallLimits(clock);
+    held.serve(via);
+  }
+
+  /** To be asked before anything else. */
+  admit(agent: Agent): Trouble | undefined {
+    return this.#limits.call(agent.id) ? undefined : TOO_MANY_CALLS;
+  }
+
+  async play(agent: Agent, request: PlayRequest, patience: Patience = {}): Promise<Picture | Trouble> {
+    const play = await this.#held.play(agent, this.#via, request);
+    return isTrouble(play) ? play : this.#look(agent, play, patience);
+  }
+
+  look(agent: Agent, id: string, patience: Patience): Promise<Picture | Trouble> {
+    return this.#with(agent, id, (play) => this.#look(agent, play, patience));
+  }
+
+  move(agent: Agent, id: string, request: MoveRequest, patience: Patience = {}): Promise<Picture | Trouble> {
+    if ((request.move === undefined) === (request.text === undefined)) {
+      return Promise.resolve(trouble('bad-request', 'Give either move or text.'));
+    }
+    return this.#with(agent, id, async (play) => {
+      const before = String(play.update?.step ?? 0);
+      const moved = await play.move(request);
+      if (typeof moved === 'object') return moved;
+      // Whoever says it again has missed what came of it.
+      const cursor = request.cursor ?? (moved === 'taken' ? before : undefined);
+      return this.#look(agent, play, cursor === undefined ? patience : { ...patience, cursor });
+    });
+  }
+
+  resign(agent: Agent, id: string): Promise<Picture | Trouble> {
+    return this.#with(agent, id, async (play) => (await play.resign()) ?? play.picture());
+  }
+
+  leave(agent: Agent, id: string): Promise<Picture | Trouble> {
+    return this.#with(agent, id, async (play) => (await this.#held.leave(play)) ?? play.picture());
+  }
+
+  list(agent: Agent): Promise<Plays> {
+    return this.#held.list(agent, this.#via);
+  }
+
+  async accept(agent: Agent, id: string): Promise<Picture | Trouble> {
+    const play = await this.#held.accept(agent, this.#via, id);
+    return isTrouble(play) ? play : this.#look(agent, play, {});
+  }
+
+  async decline(agent: Agent, id: string): Promise<{ id: string; declined: true } | Trouble> {
+    return (await this.#held.decline(agent, this.#via, id)) ?? { id, declined: true };
+  }
+
+  /** The play itself, for a gateway that shows it in a way of its own. */
+  find(agent: Agent, id: string): Promise<Play | undefined> {
+    return this.#held.find(agent, this.#via, id);
+  }
+
+  async #with(agent: Agent, id: string, act: (play: Play) => Promise<Picture | Trouble>): Promise<Picture | Trouble> {
+    const play = await this.#held.find(agent, this.#via, id);
+    if (!play) return NOT_FOUND;
+    const leave = play.enter();
+    try {
+      return await act(play);
+    } finally {
+      leave();
+    }
+  }
+
+  async #look(agent: Agent, play: Play, { wait = 0, cursor, gone }: Patience): Promise<Picture | Trouble> {
+    const known = stepOf(cursor);
+    if (wait <= 0) return play.picture(known);
+    const done = this.#limits.wait(agent.id);
+    if (!done) return TOO_MANY_WAITS;
+    const leave = play.enter();
+    try {
+      await play.wait(Math.min(wait, LONGEST_WAIT) * 1000, known, gone);
+      return await play.picture(known);
+    } finally {
+      leave();
+      done();
+    }
+  }
+}
+
+/** A cursor that is none of ours counts as none. */
+const stepOf = (cursor: string | undefined): number | undefined =>
+  cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined;
+
+const NOT_FOUND = trouble('not-found', 'You have no match with this id.');
+const TOO_MANY_CALLS = trouble('too-many', 'Too many calls. Slow down.');
+const TOO_MANY_WAITS = trouble('too-many', 'Too many of your calls are waiting. Let some end first.');

@@ -1,0 +1,395 @@
+import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { HeldRow, HeldStore } from '../../core/storage.ts';
+import type { HouseBots } from '../gateway.ts';
+import type { Challenge, Picture, PlayRequest, Plays } from './json.ts';
+import { Play, type PlayParts } from './play.ts';
+import { Seating } from './seating.ts';
+import { type Trouble, trouble } from './trouble.ts';
+import { readWish, type Wish } from './wish.ts';
+
+export interface HeldParts {
+  arena: Arena;
+  clock: Clock;
+  store: HeldStore;
+  house: HouseBots;
+  agents: {
+    byId(id: string): Promise<Agent | undefined>;
+    byName(name: string): Promise<Agent | undefined>;
+  };
+  scale: number;
+  /** Milliseconds of match time for which a seat is here after the last call. */
+  grace: number;
+  newId(): string;
+  fault(error: unknown): void;
+}
+
+export interface Agent {
+  id: string;
+  name: string;
+  bannedAt?: number;
+}
+
+const MOST_OPEN = 100;
+const FINISHED_SHOWN = 10;
+const MOST_CALLERS = 10_000;
+
+/** The seats of all who have no connection. What is needed of them is stored, so that a restart changes nothing for a caller. */
+export class HeldSeats {
+  readonly #parts: HeldParts;
+  readonly #playParts: PlayParts;
+  readonly #seating: Seating;
+  readonly #plays = new Map<string, Play>();
+  /** The ids of those that are not closed, by agent. */
+  readonly #open = new Map<string, Set<string>>();
+  /** Who called lately, and by which gateway. */
+  readonly #callers = new Map<string, { via: string; at: number }>();
+  readonly #served = new Set<string>();
+  /** Whose challenges are being accepted just now. */
+  readonly #joining = new Set<Play>();
+  #stopped = false;
+
+  constructor(parts: HeldParts) {
+    this.#parts = parts;
+    this.#seating = new Seating(parts.arena, parts.house);
+    this.#playParts = {
+      ...parts,
+      seat: (play) => void this.#sit(play).catch(parts.fault),
+      absent: (play) => this.#absent(play),
+      over: (play) => this.#close(play, 'over'),
+    };
+  }
+
+  // ── life ──
+
+  /** Seats that were taken by this gateway may be called into matches that were arranged elsewhere. */
+  serve(via: string): void {
+    this.#served.add(via);
+    this.#parts.arena.callers.add(via, {
+      canSeat: (agent) => this.#hasCalled(agent, via),
+      seat: (agent, match) => void this.#adopt(agent, via, match).catch(this.#parts.fault),
+    });
+  }
+
+  /** Takes up what was open when the server stopped: its callers have not noticed. */
+  async start(): Promise<void> {
+    const { store, arena } = this.#parts;
+    const rows = await store.open();
+    const taken = new Set(rows.map(({ match }) => match));
+    for (const row of rows) {
+      const match = row.match === undefined ? await this.#begunWhileDying(row, taken) : await arena.running(row.match);
+      if (!match && row.match !== undefined) {
+        await store.close(row.id, 'over');
+        continue;
+      }
+      const play = await this.#load(row);
+      if (!play) continue;
+      this.#remember(row);
+      if (match) this.#begun(play, match);
+      else await this.#sit(play).catch(this.#parts.fault);
+      play.linger();
+    }
+    await this.#adoptAll(taken);
+  }
+
+  /** Matches in which a seat of ours has no row: they were arranged elsewhere when the server stopped. */
+  async #adoptAll(taken: Set<string | undefined>): Promise<void> {
+    const { arena } = this.#parts;
+    for (const { id, seats } of await arena.live()) {
+      if (taken.has(id)) continue;
+      for (const { agent, via } of seats) {
+        const match = this.#served.has(via) ? await arena.running(id) : undefined;
+        if (match) await this.#adopt(agent, via, match);
+      }
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const play of this.#plays.values()) play.release();
+  }
+
+  /** A banned agent waits for nothing any more. */
+  shutOut(agent: string): void {
+    for (const id of this.#open.get(agent) ?? []) {
+      const play = this.#plays.get(id);
+      if (!play) continue;
+      if (play.isWaiting) void this.#giveUp(play, 'removed').catch(this.#parts.fault);
+      play.release();
+    }
+  }
+
+  // ── what callers ask for ──
+
+  async play(agent: Agent, via: string, request: PlayRequest): Promise<Play | Trouble> {
+    this.#called(agent.id, via);
+    const { byName } = this.#parts.agents;
+    const wished = await readWish({ ...this.#parts, byName }, request, agent.id);
+    if ('error' in wished) return wished;
+    return this.#add(agent, via, wished.game, wished.wish);
+  }
+
+  /** One of the agent's own. */
+  async find(agent: Agent, via: string, id: string): Promise<Play | undefined> {
+    this.#called(agent.id, via);
+    const known = this.#plays.get(id);
+    if (known) return known.row.agent === agent.id ? known : undefined;
+    const row = await this.#parts.store.get(id);
+    if (row?.agent !== agent.id) return undefined;
+    // Somebody else may have asked meanwhile.
+    return this.#plays.get(id) ?? this.#load(row);
+  }
+
+  async leave(play: Play): Promise<Trouble | undefined> {
+    if (play.row.closed !== undefined && play.row.match === undefined) return undefined;
+    if (play.isWaiting && (await this.#giveUp(play, 'left'))) return undefined;
+    const turn = play.update?.status.kind === 'turn' ? play.update.status.number : null;
+    return { ...trouble('begun', 'The match has begun: it can only be resigned.'), turn };
+  }
+
+  /** The agent's open ones, the oldest first, then some that are over; and who wants to play against it. */
+  async list(agent: Agent, via: string): Promise<Plays> {
+    this.#called(agent.id, via);
+    const rows = await this.#parts.store.of(agent.id, MOST_OPEN + FINISHED_SHOWN);
+    const open = rows.filter(({ closed }) => closed === undefined).reverse();
+    const closed = rows.filter((row) => row.closed !== undefined).slice(0, FINISHED_SHOWN);
+    const pictures = await Promise.all([...open, ...closed].map((row) => this.#pictureOf(row)));
+    return { plays: pictures.filter((one) => one !== undefined), challenges: await this.#challenges(agent) };
+  }
+
+  async accept(agent: Agent, via: string, id: string): Promise<Play | Trouble> {
+    this.#called(agent.id, via);
+    const challenger = this.#plays.get(id);
+    const isOpen = challenger?.row.rival === agent.id && challenger.isWaiting && challenger.isHere;
+    if (!isOpen || this.#joining.has(challenger)) return GONE;
+    const { options, rated } = challenger.row.wish as Wish;
+    const wish: Wish = {
+      against: { rival: challenger.row.agent },
+      accepts: id,
+      ...(options && { options }),
+      ...(rated !== undefined && { rated }),
+    };
+    return this.#add(agent, via, challenger.row.game, wish);
+  }
+
+  async decline(agent: Agent, via: string, id: string): Promise<Trouble | undefined> {
+    this.#called(agent.id, via);
+    const row = this.#plays.get(id)?.row ?? (await this.#parts.store.get(id));
+    if (row?.rival !== agent.id || row.match !== undefined || row.closed !== undefined) return GONE;
+    const play = this.#plays.get(id);
+    if (play) this.#close(play, 'declined');
+    else await this.#parts.store.close(id, 'declined');
+    return undefined;
+  }
+
+  // ── seats ──
+
+  async #add(agent: Agent, via: string, game: string, wish: Wish): Promise<Play | Trouble> {
+    if (this.#stopped) return trouble('unavailable', 'The server is stopping. Try again in a moment.');
+    if ((this.#open.get(agent.id)?.size ?? 0) >= MOST_OPEN) {
+      return trouble('too-many', `You have ${MOST_OPEN} matches open. Finish or leave some first.`);
+    }
+    const { store, newId, clock } = this.#parts;
+    const { against } = wish;
+    const row: HeldRow = {
+      id: newId(),
+      agent: agent.id,
+      via,
+      game,
+      wish,
+      ...(typeof against === 'object' && 'rival' in against && !wish.accepts && { rival: against.rival }),
+      at: clock.now(),
+    };
+    this.#remember(row);
+    try {
+      await store.add(row);
+    } catch (error) {
+      this.#forget(row);
+      throw error;
+    }
+    const play = new Play(this.#playParts, row, agent.name);
+    this.#plays.set(row.id, play);
+    await this.#sit(play);
+    play.linger();
+    return play;
+  }
+
+  /** Takes the place that was wished for, unless it is taken already. */
+  async #sit(play: Play): Promise<void> {
+    if (!play.isWaiting || this.#seating.isSeated(play) || this.#stopped) return;
+    const { against, accepts } = play.row.wish as Wish;
+    const sitter = this.#sitter(play);
+    try {
+      if (accepts !== undefined) return await this.#join(play, accepts);
+      if (typeof against === 'object' && 'rival' in against) {
+        if (await this.#seating.waitWith(play, sitter, against.rival)) await play.begun();
+        return;
+      }
+      if (against === 'anyone') {
+        if (await this.#seating.wait(play, sitter)) await play.begun();
+        return;
+      }
+      await this.#seating.beginWithBots(play, sitter, against.bot);
+    } catch (error) {
+      this.#close(play, 'error');
+      throw error;
+    }
+  }
+
+  /** Begins the match that was offered. */
+  async #join(play: Play, accepts: string): Promise<void> {
+    const challenger = this.#plays.get(accepts);
+    if (!challenger?.isWaiting || !challenger.isHere || this.#joining.has(challenger)) return this.#close(play, 'gone');
+    this.#joining.add(challenger);
+    try {
+      await this.#seating.begin(challenger, [this.#sitter(challenger), this.#sitter(play)]);
+    } finally {
+      this.#joining.delete(challenger);
+    }
+  }
+
+  #sitter(play: Play): Sitter {
+    const { agent, via } = play.row;
+    return {
+      agent,
+      name: play.name,
+      kind: 'agent',
+      via,
+      begin: (match) => this.#begun(play, match),
+      dismiss: (reason) => {
+        this.#seating.done(play);
+        if (reason !== 'stopping') this.#close(play, reason);
+      },
+    };
+  }
+
+  #begun(play: Play, match: MatchHandle): void {
+    this.#seating.done(play);
+    if (play.row.match === undefined) this.#parts.store.begin(play.row.id, match.id).catch(this.#parts.fault);
+    play.begin(match);
+  }
+
+  async #giveUp(play: Play, reason: string): Promise<boolean> {
+    if (this.#joining.has(play) || !(await this.#seating.standUp(play)) || !play.isWaiting) return false;
+    this.#close(play, reason);
+    return true;
+  }
+
+  #close(play: Play, reason: string): void {
+    const { row } = play;
+    if (row.closed !== undefined) return;
+    this.#forget(row);
+    this.#parts.store.close(row.id, reason).catch(this.#parts.fault);
+    play.close(reason);
+  }
+
+  #absent(play: Play): void {
+    this.#plays.delete(play.row.id);
+    if (play.isWaiting) this.#seating.standUp(play).catch(this.#parts.fault);
+  }
+
+  // ── rows ──
+
+  async #load(row: HeldRow): Promise<Play | undefined> {
+    const { arena, agents } = this.#parts;
+    const agent = await agents.byId(row.agent);
+    const match = row.match === undefined ? undefined : await arena.find(row.match);
+    if (!agent || (row.match !== undefined && !match)) return undefined;
+    const known = this.#plays.get(row.id);
+    if (known) return known;
+    const play = new Play(this.#playParts, row, agent.name);
+    this.#plays.set(row.id, play);
+    if (match) play.begin(match);
+    return play;
+  }
+
+  async #pictureOf(row: HeldRow): Promise<Picture | undefined> {
+    const play = this.#plays.get(row.id) ?? (await this.#load(row));
+    if (!play) return undefined;
+    const leave = play.enter();
+    try {
+      const picture = await play.picture();
+      return { ...picture, since: [] };
+    } finally {
+      leave();
+    }
+  }
+
+  async #challenges({ id }: Agent): Promise<Challenge[]> {
+    const { store, arena } = this.#parts;
+    const here = (await store.toward(id, MOST_OPEN)).filter((row) => this.#plays.get(row.id)?.isHere);
+    return Promise.all(
+      here.map(async (row) => {
+        const { options, rated } = row.wish as Wish;
+        const home = arena.home(row.game);
+        return {
+          id: row.id,
+          from: { name: this.#plays.get(row.id)?.name ?? '', rating: await arena.rating(row.agent, row.game) },
+          game: row.game,
+          options: options ?? home.options,
+          rated: rated ?? home.terms.rated,
+          at: row.at,
+        };
+      }),
+    );
+  }
+
+  /** A match that was arranged for an agent elsewhere. */
+  async #adopt(agent: string, via: string, match: MatchHandle): Promise<void> {
+    const { store, newId, clock, agents } = this.#parts;
+    const known = await agents.byId(agent);
+    const { game } = match.header;
+    const row: HeldRow = {
+      id: newId(),
+      agent,
+      via,
+      game,
+      wish: { against: 'anyone' },
+      match: match.id,
+      at: clock.now(),
+    };
+    this.#remember(row);
+    const play = new Play(this.#playParts, row, known?.name ?? '');
+    this.#plays.set(row.id, play);
+    play.begin(match);
+    play.linger();
+    await store.add(row);
+  }
+
+  /** The match that began in the very moment in which the server was stopped. */
+  async #begunWhileDying({ agent, via, game }: HeldRow, taken: Set<string | undefined>) {
+    const seats = await this.#parts.arena.seatsOf(agent);
+    const found = seats.find(
+      ({ match, seat }) => match.header.game === game && match.header.seats[seat]!.via === via && !taken.has(match.id),
+    );
+    if (found) taken.add(found.match.id);
+    return found?.match;
+  }
+
+  #remember({ agent, id }: HeldRow): void {
+    const open = this.#open.get(agent);
+    if (open) open.add(id);
+    else this.#open.set(agent, new Set([id]));
+  }
+
+  #forget({ agent, id }: HeldRow): void {
+    const open = this.#open.get(agent);
+    open?.delete(id);
+    if (open?.size === 0) this.#open.delete(agent);
+  }
+
+  // ── callers ──
+
+  #called(agent: string, via: string): void {
+    this.#callers.delete(agent);
+    if (this.#callers.size >= MOST_CALLERS) this.#callers.delete(this.#callers.keys().next().value!);
+    this.#callers.set(agent, { via, at: this.#parts.clock.ticks() });
+  }
+
+  #hasCalled(agent: string, via: string): boolean {
+    const last = this.#callers.get(agent);
+    return last?.via === via && this.#parts.clock.ticks() - last.at <= this.#parts.grace;
+  }
+}
+
+const GONE = trouble('gone', 'There is no such challenge any more, or its maker is away.');

@@ -1,0 +1,109 @@
+import type { MatchHandle } from '../../core/arena.ts';
+import type { Seat } from '../../core/game.ts';
+import type { HeldRow } from '../../core/storage.ts';
+import type { Update } from '../../core/update.ts';
+import type { Happened, Picture, Player } from './json.ts';
+
+/** A seat as it is known: the match, whose seat it is, and the latest news of it. */
+export interface Seen {
+  match: MatchHandle;
+  seat: Seat;
+  players: Player[];
+  update: Update;
+  /** Milliseconds of match time since the news came. */
+  age: number;
+  /** Real milliseconds per millisecond of match time. */
+  scale: number;
+}
+
+/** Before a match. */
+export const waitingPicture = ({ id, game, via, closed }: HeldRow, name: string, rating: number): Picture => ({
+  id,
+  match: null,
+  game,
+  status: closed === undefined ? 'waiting' : 'void',
+  seat: null,
+  players: [{ seat: null, name, kind: 'agent', via, rating }],
+  turn: null,
+  view: null,
+  legal: null,
+  since: [],
+  result:
+    closed === undefined ? null : { rank: null, ranks: [], scores: [], reason: closed, rating: null, change: null },
+  cursor: '0',
+});
+
+export function matchPicture(id: string, seen: Seen, since: Happened[]): Picture {
+  const { match, seat, players, update } = seen;
+  const { status } = update;
+  return {
+    id,
+    match: match.id,
+    game: match.header.game,
+    status: status.kind === 'turn' ? 'playing' : status.kind,
+    seat,
+    players,
+    turn: turnOf(seen),
+    view: update.view,
+    legal: legalFor(update, seat),
+    since,
+    result: resultOf(seen),
+    cursor: String(update.step),
+  };
+}
+
+/** Whether the seat is to decide now. */
+export const isAsked = ({ status, waiting, begun, paused, pacing }: Update, seat: Seat): boolean =>
+  status.kind === 'turn' && begun && !paused && !pacing && waiting.includes(seat);
+
+/** The open questions to a seat beside the turn. */
+export const asksOf = ({ status }: Update, seat: Seat): { id: string; phase: string }[] =>
+  status.kind === 'turn'
+    ? (status.asks ?? []).filter((ask) => ask.seat === seat).map(({ id, phase }) => ({ id, phase }))
+    : [];
+
+function turnOf({ seat, update, age, scale }: Seen): Picture['turn'] {
+  const { status, clock } = update;
+  if (status.kind !== 'turn') return null;
+  const left = clock && Math.max(0, clock.left - (clock.running ? age : 0));
+  const turn: NonNullable<Picture['turn']> = {
+    number: status.number,
+    yours: isAsked(update, seat),
+    phase: status.phase ?? null,
+    secondsLeft: left === null ? null : Math.round(left * scale) / 1000,
+  };
+  const asks = asksOf(update, seat);
+  if (asks.length > 0) turn.asks = asks;
+  if (status.may?.includes(seat)) turn.may = true;
+  return turn;
+}
+
+export function legalFor({ legal }: Update, seat: Seat): string[] | null {
+  const own = legal?.filter((move) => move.seat === seat);
+  return own && own.length > 0 ? own.map(({ text }) => text) : null;
+}
+
+function resultOf({ match, seat, update: { status, effects } }: Seen): Picture['result'] {
+  if (status.kind === 'turn') return null;
+  const { seats, game } = match.header;
+  const posted = effects?.find(({ agent, book }) => agent === seats[seat]!.agent && book === `rating:${game}`);
+  const rating = { rating: posted?.after ?? null, change: posted?.change ?? null };
+  if (status.kind === 'void') return { rank: null, ranks: [], scores: [], reason: status.reason, ...rating };
+  const { ranks, scores, reason } = status;
+  return { rank: ranks[seat]!, ranks, scores, reason, ...rating };
+}
+
+/** Who moved in a step, as far as the seat may know. */
+export function happenedIn({ step, at, played = [], moved, late }: Update): Happened[] {
+  const items: Happened[] = played.map((one) => ({
+    step,
+    seat: one.seat,
+    text: one.text,
+    ...(one.late && { late: true }),
+    at,
+  }));
+  const silent = (seat: Seat): boolean => seat >= 0 && items.every((item) => item.seat !== seat);
+  for (const seat of moved) if (silent(seat)) items.push({ step, seat, text: null, at });
+  for (const seat of late) if (silent(seat)) items.push({ step, seat, text: null, late: true, at });
+  return items;
+}

@@ -1,0 +1,68 @@
+import { Check } from 'typebox/value';
+import type { Arena, Opening } from '../../core/arena.ts';
+import type { HouseBots } from '../gateway.ts';
+import type { PlayRequest } from './json.ts';
+import { type Trouble, trouble } from './trouble.ts';
+
+/** What is stored of what a caller wants. */
+export interface Wish {
+  against: 'anyone' | { bot: string } | { rival: string };
+  /** Absent: as at the game's home. */
+  options?: object;
+  rated?: boolean;
+  /** The challenge that this accepts. */
+  accepts?: string;
+}
+
+const HOUSE = /^house(?::(.*))?$/is;
+
+export interface WishParts {
+  arena: Arena;
+  house: HouseBots;
+  byName(name: string): Promise<{ id: string; bannedAt?: number } | undefined>;
+}
+
+/** A request that can be fulfilled, or why not. */
+export async function readWish(
+  { arena, house, byName }: WishParts,
+  { game: asked, options, against = 'anyone', rated }: PlayRequest,
+  agent: string,
+): Promise<{ game: string; wish: Wish } | Trouble> {
+  const game = arena.game(asked);
+  if (!game) return trouble('unknown-game', `There is no game "${asked}". Games: ${idsOf(arena)}.`);
+  if (options !== undefined && !Check(game.options, options)) {
+    return trouble('bad-request', `These are not options of ${game.id}.`);
+  }
+  const wish: Wish = { against: 'anyone', ...(options && { options }), ...(rated !== undefined && { rated }) };
+  const wanted = against.trim();
+  if (wanted.toLowerCase() === 'anyone') return { game: game.id, wish };
+  const bot = HOUSE.exec(wanted);
+  if (bot) {
+    const names = house.names(game.id);
+    const name = bot[1] ? names.find((one) => one.toLowerCase() === bot[1]!.toLowerCase()) : names.at(0);
+    if (name === undefined) {
+      return trouble('unknown-bot', names.length ? `The bots of ${game.id} are ${names.join(', ')}.` : 'No bots here.');
+    }
+    return { game: game.id, wish: { ...wish, against: { bot: name } } };
+  }
+  const rival = await byName(wanted);
+  if (!rival || rival.bannedAt !== undefined) return trouble('unknown-agent', `There is no agent "${wanted}".`);
+  if (rival.id === agent) return trouble('bad-request', 'You cannot play against yourself.');
+  return { game: game.id, wish: { ...wish, against: { rival: rival.id } } };
+}
+
+const idsOf = ({ games }: Arena): string => games.map(({ id }) => id).join(', ');
+
+/** A table for the wish; undefined: the usual one, where everyone sits. */
+export function openingOf(arena: Arena, game: string, { options, rated }: Wish): Opening | undefined {
+  const home = arena.home(game);
+  const own = options !== undefined && JSON.stringify(options) !== JSON.stringify(home.options);
+  const otherwise = rated !== undefined && rated !== home.terms.rated;
+  if (!own && !otherwise) return undefined;
+  return {
+    game,
+    ...(own && { options }),
+    ...(otherwise && { terms: { ...home.terms, rated: rated! } }),
+    label: { like: JSON.stringify([own ? options : null, otherwise ? rated : null]) },
+  };
+}

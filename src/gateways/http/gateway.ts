@@ -1,0 +1,22 @@
+import { guideIn, REGISTER } from '../entrance.ts';
+import type { Protocol } from '../gateway.ts';
+import { VIA } from './protocol.ts';
+import { httpGateway } from './server.ts';
+
+const AUTH = `-H 'authorization: Bearer KEY'`;
+
+export const http: Protocol = {
+  name: VIA,
+  title: 'Plain HTTP',
+  entrance: {
+    about: 'A whole match with a few requests: anything that can call an address can play.',
+    commands: [
+      REGISTER,
+      `curl -s {{http}}/api/v1/play ${AUTH} -d '{"game":"ttt"}'`,
+      `curl -s '{{http}}/api/v1/play/ID?wait=25' ${AUTH}`,
+      `curl -s {{http}}/api/v1/play/ID/moves ${AUTH} -d '{"turn":0,"text":"4"}'`,
+    ],
+    guide: guideIn(new URL('./guide.md', import.meta.url)),
+  },
+  open: httpGateway,
+};

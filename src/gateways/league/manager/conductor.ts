@@ -1,0 +1,230 @@
+import type { Arena } from '../../../core/arena.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { Slots } from '../calls/slots.ts';
+import { nextTable, runHouseMatch, tablesOf } from '../matches/house-match.ts';
+import { RefereeWatch } from '../matches/referee-watch.ts';
+import { compose, LEAGUE_MANAGER, newConversation } from '../protocol.ts';
+import type { Sessions } from '../sessions.ts';
+import {
+  announcementForReferee,
+  leagueCompleted,
+  roundAnnouncement,
+  roundCompleted,
+  standingsUpdate,
+} from './announcements.ts';
+import type { League } from './league.ts';
+import { dealReferees, type Pairing } from './schedule.ts';
+
+export interface ConductorParts {
+  arena: Arena;
+  clock: Clock;
+  sessions: Sessions;
+  /** Where this server is reached, as far as it knows itself. */
+  ownEndpoint(): string;
+  fault(error: unknown): void;
+}
+
+/** Matches that the house's referees run side by side, over all leagues. */
+const SIDE_BY_SIDE = 128;
+const TRY_AGAIN = 5000;
+/** How long a referee's announcement waits for players who are slow to take theirs. */
+const PATIENCE = 2000;
+
+/** Leads leagues through their rounds: announce, play, tell the standings, until the last round is over. */
+export class Conductor {
+  readonly watch: RefereeWatch;
+  readonly #parts: ConductorParts;
+  readonly #slots = new Slots(SIDE_BY_SIDE);
+  readonly #stop = new AbortController();
+  readonly #conducted = new Set<League>();
+
+  constructor(parts: ConductorParts) {
+    this.#parts = parts;
+    this.watch = new RefereeWatch(parts.clock);
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** Takes up leagues that were under way when the server stopped. */
+  async resume(leagues: League[]): Promise<void> {
+    await this.#endStrays(leagues);
+    for (const league of leagues) {
+      const { status, told } = league.body;
+      if (status === 'RUNNING' || (status === 'COMPLETED' && !told)) this.conduct(league);
+    }
+  }
+
+  /** A match at a table of ours that no open fixture has or would find was a report's, cut off in the middle. */
+  async #endStrays(leagues: League[]): Promise<void> {
+    const { arena } = this.#parts;
+    const open = leagues.flatMap((league) => this.#openIn(league).map((pairing) => ({ league, pairing })));
+    const known = new Set(open.map(({ league, pairing }) => league.fixture(pairing.id).match));
+    const awaited = new Set(open.map(({ league, pairing }) => nextTable(league, pairing)));
+    for (const { id, table } of await arena.live()) {
+      const isOurs = table !== undefined && leagues.some((league) => table.startsWith(tablesOf(league)));
+      if (!isOurs || known.has(id) || awaited.has(table)) continue;
+      (await arena.running(id))?.end(undefined, 'abandoned', 'server');
+    }
+  }
+
+  conduct(league: League): void {
+    if (this.#conducted.has(league) || this.#stop.signal.aborted) return;
+    this.#conducted.add(league);
+    this.#lead(league).then(
+      () => this.#conducted.delete(league),
+      (error) => {
+        this.#conducted.delete(league);
+        if (this.#stop.signal.aborted) return;
+        this.#parts.fault(error);
+        // Nothing is lost: it goes on from what is stored.
+        this.#parts.clock.after(TRY_AGAIN, () => this.conduct(league));
+      },
+    );
+  }
+
+  async #lead(league: League): Promise<void> {
+    const { signal } = this.#stop;
+    while (league.body.status === 'RUNNING') {
+      const { round } = league.body;
+      await this.#playRound(league, round);
+      if (signal.aborted) return;
+      this.#tellPlayers(league, 'LEAGUE_STANDINGS_UPDATE', standingsUpdate(league, round));
+      this.#tellPlayers(league, 'ROUND_COMPLETED', roundCompleted(league, round));
+      if (round < league.rounds.length) await league.toRound(round + 1);
+      else await league.complete();
+    }
+    if (league.body.told || signal.aborted) return;
+    await Promise.all(this.#tellAll(league, 'LEAGUE_COMPLETED', leagueCompleted(league)));
+    if (signal.aborted) return;
+    await league.markTold();
+    this.#parts.sessions.forget(league);
+    for (const { id } of league.body.referees) this.watch.forget(league.id, id);
+  }
+
+  async #playRound(league: League, round: number): Promise<void> {
+    const open = this.#openIn(league);
+    await this.#assign(league, round);
+    const standings = league.standings;
+    const arrived = this.#announce(league, round, open);
+    await Promise.all(open.map((pairing) => this.#settle(league, pairing, standings, arrived)));
+  }
+
+  /** Deals the matches of a round out once: a referee that comes later waits for the next, also across a restart. */
+  async #assign(league: League, round: number): Promise<void> {
+    if (league.body.dealt === round) return;
+    const reachable = (id: string) => league.player(id)!.endpoint !== null;
+    const pairings = league.rounds[round - 1]!.filter(({ a, b }) => reachable(a) && reachable(b));
+    const dealt = dealReferees(
+      pairings.length,
+      league.body.referees.filter(({ id }) => !this.watch.hasLapsed(league.id, id)),
+    );
+    await Promise.all(
+      pairings.map(async ({ id }, index) => {
+        const referee = dealt[index]!;
+        if (referee === null) return;
+        await league.changeFixture(id, (fixture) =>
+          fixture.attempt > 0 ? undefined : { ...fixture, attempt: 1, referee },
+        );
+      }),
+    );
+    await league.markDealt(round);
+  }
+
+  #openIn(league: League): Pairing[] {
+    const { status, round } = league.body;
+    if (status !== 'RUNNING') return [];
+    return league.rounds[round - 1]!.filter(({ id }) => !league.fixture(id).result);
+  }
+
+  /** Sees to it that a fixture has its result. */
+  async #settle(
+    league: League,
+    pairing: Pairing,
+    standings: League['standings'],
+    arrived: Map<string, Promise<boolean>>,
+  ): Promise<void> {
+    const { arena, clock, sessions } = this.#parts;
+    const { signal } = this.#stop;
+    for (;;) {
+      const { result, referee } = league.fixture(pairing.id);
+      if (result || signal.aborted) return;
+      if (referee !== null) {
+        await this.watch.awaitReport(
+          league,
+          pairing.id,
+          referee,
+          arrived.get(referee) ?? Promise.resolve(false),
+          signal,
+        );
+        if (signal.aborted) return;
+        await league.changeFixture(pairing.id, (fixture) =>
+          fixture.result ? undefined : { ...fixture, referee: null },
+        );
+        continue;
+      }
+      await this.#slots.run(() =>
+        runHouseMatch({
+          arena,
+          league,
+          pairing,
+          standings,
+          session: (player) => sessions.of(league, player),
+          now: () => clock.now(),
+          signal,
+        }),
+      );
+    }
+  }
+
+  // ── telling ──
+
+  /**
+   * Players first, so that a referee's invitation does not overtake the announcement.
+   * @returns by referee, whether the announcement arrived
+   */
+  #announce(league: League, round: number, open: Pairing[]): Map<string, Promise<boolean>> {
+    if (open.length === 0) return new Map();
+    const { clock, sessions, ownEndpoint } = this.#parts;
+    const { entered, referees } = league.body;
+    const conversation = newConversation();
+    const message = (body: object) => compose('ROUND_ANNOUNCEMENT', LEAGUE_MANAGER, clock.now(), conversation, body);
+    const told = entered.map((player) =>
+      sessions
+        .of(league, player)
+        ?.notify(message(roundAnnouncement(league, round, open, player.reachedAt ?? ownEndpoint()))),
+    );
+    const patience = new Promise<void>((done) => void clock.after(PATIENCE, done));
+    const playersKnow = Promise.race([Promise.all(told), patience]);
+    const body = announcementForReferee(league, round, open, ownEndpoint());
+    return new Map(
+      referees.map((referee) => [
+        referee.id,
+        playersKnow.then(async () => {
+          const arrived = await sessions.of(league, referee)!.notify(message(body));
+          if (arrived) this.watch.reached(league.id, referee.id);
+          return arrived;
+        }),
+      ]),
+    );
+  }
+
+  #tellPlayers(league: League, type: string, body: object): Promise<boolean>[] {
+    return this.#tell(league, league.body.entered, type, body);
+  }
+
+  #tellAll(league: League, type: string, body: object): Promise<boolean>[] {
+    return this.#tell(league, [...league.body.entered, ...league.body.referees], type, body);
+  }
+
+  #tell(
+    league: League,
+    whom: { id: string; endpoint: string | null }[],
+    type: string,
+    body: object,
+  ): Promise<boolean>[] {
+    const message = compose(type, LEAGUE_MANAGER, this.#parts.clock.now(), newConversation(), body);
+    return whom.flatMap((one) => this.#parts.sessions.of(league, one)?.notify(message) ?? []);
+  }
+}

@@ -1,0 +1,72 @@
+import { type TSchema, Type } from 'typebox';
+import { type Api, type ApiMessage, type ApiRoute, json } from '../api.ts';
+import { fromPage, toPage } from './frames.ts';
+import { answers, Problem } from './json.ts';
+
+const get = (
+  route: keyof typeof answers,
+  summary: string,
+  query?: { [name: string]: TSchema },
+  more: ApiRoute['replies'] = { 404: json('There is none.', Problem) },
+): ApiRoute => ({
+  method: 'get',
+  path: `/api/v1/${route}`,
+  summary,
+  ...(query && { query }),
+  replies: { 200: json(summary, answers[route]), ...more },
+});
+
+const LIST = {
+  game: Type.String(),
+  agent: Type.String(),
+  status: Type.Enum(['live', 'over']),
+  limit: Type.Integer(),
+  before: Type.Integer(),
+};
+
+const messages = (schemas: { [type: string]: TSchema }): { [type: string]: ApiMessage } =>
+  Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { about: type, schema }]));
+
+/** What the site itself is made of; anybody may read it. */
+export const api: Api = {
+  routes: [
+    get('site', 'Games and ways in.', undefined, {}),
+    get('ladders', 'The best of every game.', undefined, {}),
+    get('ladders/:game', 'The ladder of a game, by Elo.', { limit: Type.Integer(), offset: Type.Integer() }),
+    get('ladders/:game/sure', 'The ladder by what ratings surely are.', {
+      limit: Type.Integer(),
+      provisional: Type.Literal('hide'),
+    }),
+    get('ladders/:game/matrix', 'Who scored what against whom.'),
+    get('agents/:name/opponents', 'An agent’s opponents, head to head.'),
+    get('matches', 'Matches, the newest first.', LIST, { 400: json('The filter will not do.', Problem) }),
+    get('profiles/:id', 'An agent, by id or name.'),
+    {
+      method: 'get',
+      path: '/api/v1/matches/:id',
+      summary: 'A match, live or over, as spectators see it.',
+      replies: { 200: json('The match.'), 404: json('There is none.', Problem) },
+    },
+    {
+      method: 'get',
+      path: '/api/v1/matches/:id/record',
+      summary: 'The record of a match that is over: seed, every move, signature.',
+      replies: { 200: json('The record.'), 404: json('None, or not over.', Problem), 409: json('Live.', Problem) },
+    },
+    {
+      method: 'get',
+      path: '/.well-known/jwks.json',
+      summary: 'The public keys that records are signed with.',
+      replies: { 200: json('A JWK set.') },
+    },
+  ],
+  sockets: [
+    {
+      name: 'live',
+      path: '/live',
+      about: 'What the site says and hears: watch any match, vote, or play as a person.',
+      sends: messages(fromPage),
+      receives: messages(toPage),
+    },
+  ],
+};
