@@ -15,6 +15,7 @@ import { Notary } from './core/notary.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
+import { Desk } from './desk.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
@@ -67,8 +68,10 @@ export async function startServer(
     log.error({ err: error, match }, 'fault');
   };
   const opening = Promise.withResolvers<void>();
-  const sockets = new Sockets(opening.promise);
-  const cluster = await joinCluster(config, sockets, log, fault);
+  const desk = new Desk(protocols, () => cluster);
+  const sockets = new Sockets(opening.promise, config.cluster && ((...socket) => desk.handOnSocket(...socket)));
+  const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const cluster = await joinCluster(config, sockets, http, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage =
     cluster?.storage ?? (await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true }));
@@ -130,9 +133,9 @@ export async function startServer(
     newId: () => orderedId(),
     fault,
   });
-  const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
+  if (cluster) http.addHook('onRequest', desk.handOn);
   const ports = new Map<string, number>();
   const parts: GatewayParts = {
     arena,
@@ -152,7 +155,9 @@ export async function startServer(
     publicKeys: () => keys.published(),
     shutOut: (agent) => bans.shutOut(agent),
   };
-  const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
+  const gateways: Gateway[] = served.map((protocol) =>
+    protocol.open(protocol.onOneNode ? { ...parts, arena: desk.arenaOf(arena) } : parts),
+  );
   const bans = new Bans({ arena: here, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
@@ -192,6 +197,7 @@ export async function startServer(
     // What takes long comes before others count on this node.
     if (cluster) await http.ready();
     await cluster?.start({
+      desk: () => desk.open(),
       arrived: (match) => house.play(match),
       gone: () => void notary.catchUp(),
       drain: () => leaving.resolve('drained'),
@@ -202,8 +208,11 @@ export async function startServer(
     await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
-    for (const gateway of gateways) await gateway.start?.();
-    await held.start();
+    for (const gateway of gateways) if (!desk.has(gateway.name)) await gateway.start?.();
+    await desk.start(async () => {
+      for (const gateway of gateways) if (desk.has(gateway.name)) await gateway.start?.();
+      await held.start();
+    });
     if (!cluster) await local.lobby.reopen();
     ready = true;
     opening.resolve();
@@ -222,8 +231,9 @@ export async function startServer(
 
 /** Where the process is alone, nothing of it is loaded. */
 async function joinCluster(
-  { cluster, databaseUrl, timeScale }: Config,
+  { cluster, databaseUrl, timeScale, host, port }: Config,
   sockets: Sockets,
+  http: FastifyInstance,
   log: Logger,
   fault: (error: unknown) => void,
 ): Promise<Cluster | undefined> {
@@ -235,6 +245,8 @@ async function joinCluster(
     databaseUrl: databaseUrl!,
     clock: realClock(timeScale),
     sockets: () => sockets.size,
+    address: () =>
+      cluster.address ?? `http://${urlHost(host)}:${(http.server.address() as AddressInfo | null)?.port ?? port}`,
     newId: () => orderedId(),
     say: (words) => log.info({ node: cluster.node }, words),
     fault,

@@ -159,7 +159,7 @@ test('the site imports games, what it needs of the core to verify a match, and t
 });
 
 test('nothing points at a gateway but the composition root, its parts and the site’s one door', () => {
-  const roots = ['src/server.ts', 'src/homes.ts', 'src/metrics.ts'];
+  const roots = ['src/server.ts', 'src/homes.ts', 'src/metrics.ts', 'src/desk.ts'];
   const forbidden = arrows.filter(
     (arrow) =>
       inside('gateways')(arrow.to) &&
@@ -185,3 +185,19 @@ test('games know neither time nor chance nor the world outside', () => {
 });
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+
+test('the cluster imports core and storage, only it knows NATS, and only the composition root loads it', () => {
+  const forbidden = from('cluster').filter(
+    ({ to }) => ours(to) && !['core', 'storage', 'cluster'].some((room) => inside(room)(to)),
+  );
+  const nats = arrows.filter(({ from: file, to }) => /^@nats-io\//.test(to) && !inside('cluster')(file));
+  const others = arrows.filter(
+    ({ from: file, to, typeOnly }) =>
+      inside('cluster')(to) &&
+      !inside('cluster')(file) &&
+      !typeOnly &&
+      to !== 'src/cluster/refused.ts' &&
+      file !== 'src/server.ts',
+  );
+  expect(said([...forbidden, ...nats, ...others])).toEqual([]);
+});

@@ -15,6 +15,12 @@ export const CLUSTER_SETTINGS = {
     fallback: '',
     about: 'name of this node among others; its host and process if not given',
   },
+  nodeAddress: {
+    flag: 'node-address',
+    variable: 'CROSSPLAY_NODE_ADDRESS',
+    fallback: '',
+    about: 'http://HOST:PORT at which other nodes reach this one; HOST and PORT if not given',
+  },
 } satisfies { [name: string]: Setting };
 
 const NAME = /^[\w.-]{1,64}$/;
@@ -37,5 +43,9 @@ export function clusterConfig(
       .replaceAll(/[^\w.-]/g, '-')
       .slice(0, 50)}-${process.pid}`;
   if (!NAME.test(node)) throw wrong(CLUSTER_SETTINGS.node, node, 'letters, digits, dots and dashes, at most 64');
-  return { natsUrl, node };
+  const address = text('nodeAddress') || undefined;
+  if (address !== undefined && !/^http:\/\/[^/]+$/.test(address)) {
+    throw wrong(CLUSTER_SETTINGS.nodeAddress, address, 'http://HOST:PORT');
+  }
+  return { natsUrl, node, address };
 }

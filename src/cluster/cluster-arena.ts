@@ -1,6 +1,7 @@
 import type { Arena, MatchEvent, MatchHandle, MatchHeader } from '../core/arena.ts';
 import type { Storage } from '../core/storage.ts';
 import type { NodeStore } from '../storage/nodes.ts';
+import { clusterCallers } from './cluster-callers.ts';
 import type { ClusterLobby } from './cluster-lobby.ts';
 import { RemoteMatch, type RemoteParts } from './remote-match.ts';
 
@@ -11,6 +12,8 @@ export interface ClusterArenaParts {
   nodes: NodeStore;
   storage: Storage;
   remote: Pick<RemoteParts, 'bus' | 'node' | 'leaving' | 'fault'>;
+  /** The nodes that are alive beside this one. */
+  others(): string[];
   undone(match: string): void;
 }
 
@@ -38,6 +41,7 @@ export class ClusterArena {
     this.arena = {
       ...here,
       lobby,
+      callers: clusterCallers(parts),
       live: (filter = {}) => nodes.headers(filter),
       running,
       find,

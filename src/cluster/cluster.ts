@@ -25,6 +25,8 @@ export interface ClusterParts {
   databaseUrl: string;
   clock: Clock;
   sockets(): number;
+  /** Where other nodes reach the HTTP of this one. */
+  address(): string;
   newId(): string;
   /** For the host of the server. */
   say(words: string): void;
@@ -33,6 +35,8 @@ export interface ClusterParts {
 
 /** What the rest of the server does when something happens in the cluster. */
 export interface ClusterEvents {
+  /** What only one node has is this one's from now on. */
+  desk(): void;
   /** A match lives here from now on, be it new or taken over. */
   arrived(match: MatchHandle): void;
   /** A node died or went. */
@@ -46,6 +50,8 @@ export interface NodeInfo extends Member {
   lobbies: string[];
 }
 
+/** The place of the gateways that only one node has. */
+const DESK = 'desk';
 const CHECK_EVERY = 10_000;
 const RETURN_WITHIN = 3000;
 const BEGIN_WITHIN = 4000;
@@ -64,6 +70,8 @@ export class Cluster {
   #events: ClusterEvents | undefined;
   #checks: NodeJS.Timeout | undefined;
   #matches = 0;
+  #hasDesk = false;
+  #deskNode: string | undefined;
 
   private constructor(parts: ClusterParts, node: ClusterNode, storage: Storage) {
     this.#parts = parts;
@@ -73,9 +81,9 @@ export class Cluster {
 
   /** Joins. @throws with a sentence for the host of the server */
   static async open(parts: ClusterParts): Promise<Cluster> {
-    const { name, natsUrl, databaseUrl, clock, say, fault, sockets } = parts;
+    const { name, natsUrl, databaseUrl, clock, say, fault, sockets, address } = parts;
     const nodes = nodeStore(databaseUrl, name);
-    const load = () => ({ matches: cluster?.liveCount ?? 0, sockets: sockets() });
+    const load = () => ({ matches: cluster?.liveCount ?? 0, sockets: sockets(), address: address() });
     let cluster: Cluster | undefined;
     let storage: Storage | undefined;
     // Writes are taken in order.
@@ -145,6 +153,7 @@ export class Cluster {
       lobby: this.#lobby,
       nodes,
       storage: this.storage,
+      others: () => this.#node.members.living().flatMap(({ name }) => (name === this.name ? [] : [name])),
       remote: { bus, node: this.name, leaving: () => this.#node.leaving, fault },
       undone: (match) => this.#publish({ kind: 'undone', match }),
     });
@@ -175,7 +184,7 @@ export class Cluster {
     await this.#node.start({
       adopted: (ids) => this.#adopt(ids),
       gone: (node) => this.#lose(node),
-      looked: () => this.#claimLobbies(),
+      looked: () => this.#claimPlaces(),
       fenced: () => events.fenced(),
     });
     await this.#lobby.learn();
@@ -195,6 +204,16 @@ export class Cluster {
       ...member,
       lobbies: member.name === this.name ? this.#lobbies.games : [],
     }));
+  }
+
+  get hasDesk(): boolean {
+    return this.#hasDesk;
+  }
+
+  /** Where the node is that has what only one has; undefined: it is on its way from one to another. */
+  get deskAddress(): URL | undefined {
+    const member = this.#node.members.living().find(({ name }) => name === this.#deskNode);
+    return member && new URL(member.address);
   }
 
   async drain(node: string): Promise<void> {
@@ -219,6 +238,7 @@ export class Cluster {
   /** Nothing more is written. */
   async leave(): Promise<void> {
     await this.#node.leave().catch(this.#parts.fault);
+    this.#publish({ kind: 'orphans' });
   }
 
   async close(): Promise<void> {
@@ -296,8 +316,15 @@ export class Cluster {
 
   // ── lobbies ──
 
-  async #claimLobbies(): Promise<void> {
-    const others = (await this.#node.nodes.places()).filter(({ node }) => node !== this.name).map(({ id }) => id);
+  async #claimPlaces(): Promise<void> {
+    const places = await this.#node.nodes.places();
+    const others = places.filter(({ node }) => node !== this.name).map(({ id }) => id);
+    this.#deskNode = places.find(({ id }) => id === DESK)?.node;
+    if (!this.#hasDesk && !others.includes(DESK) && (await this.#node.nodes.claim('desk', DESK))) {
+      this.#hasDesk = true;
+      this.#deskNode = this.name;
+      this.#events?.desk();
+    }
     for (const { id: game } of this.#local.games) {
       const place = `lobby:${game}`;
       if (this.#lobbies.has(game) || others.includes(place)) continue;
@@ -356,6 +383,13 @@ export class Cluster {
       case 'drain':
         this.#events?.drain();
         return {};
+      case 'reach':
+        return (await this.#local.callers.reach(request.agent, request.game)) ?? null;
+      case 'call': {
+        const match = this.#handle(request.header as MatchHeader);
+        this.#local.callers.seat(request.via, request.agent, match, request.seat);
+        return {};
+      }
     }
   }
 

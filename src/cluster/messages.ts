@@ -14,6 +14,8 @@ const LoadShape = Type.Object({
   sockets: Count,
   /** Takes nothing on any more. */
   leaving: Type.Boolean(),
+  /** Where other nodes reach its HTTP. */
+  address: Type.String({ pattern: '^http://[^/]+$' }),
   /** Cannot reach the database. */
   standing: Type.Boolean(),
 });
@@ -123,6 +125,15 @@ const NodeRequestShape = Type.Union([
   Type.Object({ ...Asked, op: Type.Literal('dismiss'), ref: Text, reason: Type.String() }),
   Type.Object({ ...Asked, op: Type.Literal('begin'), beginning: Type.Unknown() }),
   Type.Object({ ...Asked, op: Type.Literal('drain') }),
+  Type.Object({ ...Asked, op: Type.Literal('reach'), agent: Type.String(), game: Text }),
+  Type.Object({
+    ...Asked,
+    op: Type.Literal('call'),
+    via: Text,
+    agent: Type.String(),
+    header: Type.Unknown(),
+    seat: Seat,
+  }),
 ]);
 export type NodeRequest = Static<typeof NodeRequestShape>;
 

@@ -23,7 +23,7 @@ export interface NodeParts {
   natsUrl: string;
   nodes: NodeStore;
   clock: Clock;
-  load(): Pick<Load, 'matches' | 'sockets'>;
+  load(): Pick<Load, 'matches' | 'sockets' | 'address'>;
   /** Resolves when everything is stored that was to be written before. */
   stored(): Promise<void>;
   say(words: string): void;

@@ -28,6 +28,11 @@ export interface Protocol {
   settles?(games: AnyGame[]): Settle[];
   /** What may be kept with a match beside its moves, by topic. */
   notes?: { [topic: string]: NoteRule };
+  /**
+   * What it keeps of its agents between calls is in memory: of several nodes one has it, and the others hand on what
+   * comes to these paths and what is below them, `METHOD /path` where others have the rest.
+   */
+  onOneNode?: readonly string[];
   open(parts: GatewayParts): Gateway;
 }
 

@@ -42,6 +42,8 @@ const FARTHEST_BEHIND = 1024 * 1024;
 /** From so many bytes on that wait for it, a socket is slow. */
 const BEHIND = 64 * 1024;
 
+type HandOn = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+
 /** All WebSocket endpoints of the one port, each by its path. */
 export class Sockets {
   readonly #endpoints = new Map<string, Endpoint<unknown>>();
@@ -51,10 +53,15 @@ export class Sockets {
   readonly #owned = new Map<string, Set<Wire>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
+  readonly #handOn: HandOn | undefined;
 
-  /** @param opening who comes earlier waits for it */
-  constructor(opening: Promise<void> = Promise.resolve()) {
+  /**
+   * @param opening who comes earlier waits for it
+   * @param handOn takes a connection that another node is to have; false: it is ours
+   */
+  constructor(opening: Promise<void> = Promise.resolve(), handOn: HandOn | undefined = undefined) {
     this.#opening = opening;
+    this.#handOn = handOn;
   }
 
   add<Guest>(path: string, endpoint: Endpoint<Guest>): void {
@@ -104,6 +111,7 @@ export class Sockets {
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
     await this.#opening;
+    if (this.#handOn?.(request, socket, head)) return;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
     if (isRefused(guest)) return refuse(socket, guest.refuse);

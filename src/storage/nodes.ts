@@ -37,7 +37,7 @@ export interface NodeStore {
   places(): Promise<{ kind: string; id: string; node: string }[]>;
   /** How many matches under way each node has. */
   matches(): Promise<{ node: string; count: number }[]>;
-  /** Lets everything go that this node has. */
+  /** Lets go what this node has, but what its gateways still need. */
   release(): Promise<void>;
   /** The node itself goes. */
   leave(epoch: number): Promise<void>;
@@ -131,10 +131,11 @@ export function nodeStore(url: string, name: string): NodeStore {
         `select node, count(*)::integer as count from matches where outcome is null and node is not null group by node`,
       ),
     async release() {
-      await pool.query('delete from places where node = $1', [name]);
+      await pool.query(`delete from places where node = $1 and kind <> 'desk'`, [name]);
       await pool.query('update matches set node = null where node = $1 and outcome is null', [name]);
     },
     async leave(epoch) {
+      await pool.query('delete from places where node = $1', [name]);
       await pool.query('update nodes set epoch = epoch + 1, gone = true where name = $1 and epoch = $2', [name, epoch]);
     },
     async headers({ id, game, agent }) {
