@@ -75,7 +75,7 @@ export async function startServer(
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage =
     cluster?.storage ?? (await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true }));
-  const purse = await openPurse(config, storage, clock, log, fault);
+  const purse = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
   const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
   const keys = signingKeys(storage.documents, () => clock.now());
@@ -152,6 +152,7 @@ export async function startServer(
     held,
     protocols: served,
     ports,
+    ...(cluster && { nodes: cluster }),
     publicKeys: () => keys.published(),
     shutOut: (agent) => bans.shutOut(agent),
   };
@@ -212,13 +213,13 @@ export async function startServer(
     await desk.start(async () => {
       for (const gateway of gateways) if (desk.has(gateway.name)) await gateway.start?.();
       await held.start();
+      purse?.start();
     });
     if (!cluster) await local.lobby.reopen();
     ready = true;
     opening.resolve();
     bans.start();
     void notary.catchUp();
-    purse?.start();
   } catch (error) {
     opening.resolve();
     await stop();
@@ -258,6 +259,7 @@ async function openPurse(
   { chain }: Config,
   storage: Storage,
   clock: Clock,
+  place: () => boolean,
   log: Logger,
   fault: (error: unknown) => void,
 ): Promise<Purse | undefined> {
@@ -266,7 +268,7 @@ async function openPurse(
     words === undefined ? log.info('the purse is well again') : log.warn({ trouble: words }, 'the purse has trouble');
   try {
     const { openPurse: open } = await import('./purse/open.ts');
-    return await open(chain, { place: true, storage, clock, trouble, fault });
+    return await open(chain, { place, storage, clock, trouble, fault });
   } catch (error) {
     await storage.close();
     throw error;

@@ -46,9 +46,10 @@ export interface ClusterEvents {
   fenced(): void;
 }
 
-export interface NodeInfo extends Member {
-  lobbies: string[];
-}
+export type NodeInfo = Pick<Member, 'name' | 'matches' | 'sockets' | 'leaving' | 'standing'> & {
+  /** Lobbies of games, and the desk. */
+  places: string[];
+};
 
 /** The place of the gateways that only one node has. */
 const DESK = 'desk';
@@ -199,11 +200,20 @@ export class Cluster {
     return node === this.name ? undefined : this.#beginAt(node, { ...beginning, id: this.#parts.newId() }, sitters);
   }
 
-  nodes(): NodeInfo[] {
-    return this.#node.members.living().map((member) => ({
-      ...member,
-      lobbies: member.name === this.name ? this.#lobbies.games : [],
-    }));
+  /** Those that are alive, with what they have. */
+  async nodes(): Promise<NodeInfo[]> {
+    const places = await this.#node.nodes.places();
+    return this.#node.members
+      .living()
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .map(({ name, matches, sockets, leaving, standing }) => ({
+        name,
+        matches,
+        sockets,
+        leaving,
+        standing,
+        places: places.filter(({ node }) => node === name).map(({ id }) => id),
+      }));
   }
 
   get hasDesk(): boolean {
@@ -216,8 +226,11 @@ export class Cluster {
     return member && new URL(member.address);
   }
 
-  async drain(node: string): Promise<void> {
+  /** Tells a node to leave. False: there is none of that name. */
+  async drain(node: string): Promise<boolean> {
+    if (!this.#node.members.living().some(({ name }) => name === node)) return false;
     await ask(this.#node.bus, nodeOf(node), { op: 'drain', from: this.name }, BEGIN_WITHIN);
+    return true;
   }
 
   /** Nothing more is taken on, and the others know that whoever was here may return by them. */

@@ -79,8 +79,19 @@ export interface GatewayParts {
   ports: Map<string, number>;
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
+  /** Absent where the server is alone. */
+  nodes?: Nodes;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
+}
+
+/** The processes that are this server together, for its host. */
+export interface Nodes {
+  nodes(): Promise<
+    { name: string; matches: number; sockets: number; leaving: boolean; standing: boolean; places: string[] }[]
+  >;
+  /** False: there is none of that name. */
+  drain(node: string): Promise<boolean>;
 }
 
 /** The house's own players, as far as gateways call for them. */

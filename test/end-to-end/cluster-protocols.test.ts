@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { connect } from '@nats-io/transport-node';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Actor, type Json } from '../../src/gateways/league/fixture.ts';
@@ -108,11 +110,49 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
     await lotte.leave();
   });
 
+  test('a message that nobody of the cluster sent is left, with a line', async () => {
+    const client = new pg.Client(cluster.databaseUrl);
+    await client.connect();
+    const { rows } = await client.query(`select body from documents where kind = 'setting' and id = 'cluster'`);
+    await client.end();
+    const prefix = JSON.parse(rows[0].body) as string;
+    const forger = await connect({ servers: cluster.nats.url });
+    const said = ['', 'no JSON', '{}', '[]', 'null', '{"kind":"moved","from":"x"}', '{"op":"drain"}', '{"op":"begin"}'];
+    for (const subject of ['news', 'node.a', 'node.b', 'lobby.ttt', 'place.none', 'match.none.0']) {
+      for (const text of said) forger.publish(`${prefix}.${subject}`, text);
+      forger.publish(`another.${subject}`, '{"kind":"leaving","from":"a"}');
+    }
+    await forger.flush();
+    await expect.poll(() => cluster.nodes.a!.output.join('\n')).toContain('it was left');
+    const agents = await Promise.all([
+      LoaAgent.enter(a, 'Ida', STRATEGIES.ttt),
+      LoaAgent.enter(b, 'Ian', STRATEGIES.ttt),
+    ]);
+    for (const agent of agents) agent.say({ type: 'join_queue', gameType: 'ttt' });
+    await Promise.all(agents.map((agent) => agent.over()));
+    for (const url of [a, b, c]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await forger.close();
+  });
+
   test('a ban is felt at every node', async () => {
     const made = await send(a, '/api/v1/agents', { name: 'Mallory' });
     const agent = await LoaAgent.authenticated(b, made.apiKey);
     const token = cluster.nodes.a!.output.join('\n').match(/shown only now: (\S+)/)![1]!;
     expect(await send(c, `/api/v1/host/agents/${made.agentId}/ban`, {}, token)).toMatchObject({ code: 200 });
     await expect.poll(() => agent.closed, { timeout: 5000 }).toBeDefined();
+  });
+
+  test('the host sees every node, and can let one leave', async () => {
+    const token = cluster.nodes.a!.output.join('\n').match(/shown only now: (\S+)/)![1]!;
+    const headers = { authorization: `Bearer ${token}` };
+    const figures = async () => (await (await fetch(`${b}/api/v1/host`, { headers })).json()) as Json;
+    expect((await figures()).nodes.map(({ name }: Json) => name)).toEqual(['a', 'b', 'c']);
+    expect(await send(b, '/api/v1/host/nodes/nobody/drain', {}, token)).toMatchObject({ code: 404 });
+    const { c: leaving } = cluster.nodes;
+    delete cluster.nodes.c;
+    expect(await send(b, '/api/v1/host/nodes/c/drain', {}, token)).toMatchObject({ code: 200, done: 'drain' });
+    const [code] = leaving!.child.exitCode === null ? await once(leaving!.child, 'exit') : [leaving!.child.exitCode];
+    expect(code).toBe(0);
+    await expect.poll(async () => (await figures()).nodes.length, { timeout: 20_000 }).toBe(2);
   });
 });
