@@ -9,7 +9,7 @@ export interface Config {
   data: string;
   databaseUrl: string | undefined;
   /** Undefined: this process is alone. */
-  cluster: { natsUrl: string; node: string; address: string | undefined } | undefined;
+  cluster: { natsUrl: string; node: string; address: string | undefined; processes: number } | undefined;
   /** Seconds that a lone agent waits until a bot sits down; undefined: no bots. */
   houseBots: number | undefined;
   timeScale: number;

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
@@ -16,6 +17,7 @@ import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
 import { Desk } from './desk.ts';
+import { Door } from './door.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
@@ -71,7 +73,8 @@ export async function startServer(
   const desk = new Desk(protocols, () => cluster);
   const sockets = new Sockets(opening.promise, config.cluster && ((...socket) => desk.handOnSocket(...socket)));
   const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
-  const cluster = await joinCluster(config, sockets, http, log, fault);
+  const door = new Door();
+  const cluster = await joinCluster(config, sockets, () => door.port, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage =
     cluster?.storage ?? (await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true }));
@@ -183,6 +186,7 @@ export async function startServer(
     sockets.close();
     await house.close();
     await purse?.stop();
+    door.close();
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
@@ -209,6 +213,7 @@ export async function startServer(
     await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
+    if (config.cluster) await door.open(http.server, config.host);
     for (const gateway of gateways) if (!desk.has(gateway.name)) await gateway.start?.();
     await desk.start(async () => {
       for (const gateway of gateways) if (desk.has(gateway.name)) await gateway.start?.();
@@ -232,9 +237,9 @@ export async function startServer(
 
 /** Where the process is alone, nothing of it is loaded. */
 async function joinCluster(
-  { cluster, databaseUrl, timeScale, host, port }: Config,
+  { cluster, databaseUrl, timeScale, host }: Config,
   sockets: Sockets,
-  http: FastifyInstance,
+  port: () => number,
   log: Logger,
   fault: (error: unknown) => void,
 ): Promise<Cluster | undefined> {
@@ -246,8 +251,7 @@ async function joinCluster(
     databaseUrl: databaseUrl!,
     clock: realClock(timeScale),
     sockets: () => sockets.size,
-    address: () =>
-      cluster.address ?? `http://${urlHost(host)}:${(http.server.address() as AddressInfo | null)?.port ?? port}`,
+    address: () => cluster.address ?? `http://${urlHost(isEverywhere(host) ? hostname() : host)}:${port()}`,
     newId: () => orderedId(),
     say: (words) => log.info({ node: cluster.node }, words),
     fault,
@@ -275,6 +279,7 @@ async function openPurse(
   }
 }
 
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 function addBasics(

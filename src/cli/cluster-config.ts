@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Config } from '../config.ts';
-import { ConfigError, type Setting, wrong } from './setting.ts';
+import { ConfigError, type Setting, whole, wrong } from './setting.ts';
 
 export const CLUSTER_SETTINGS = {
   natsUrl: {
@@ -14,6 +14,12 @@ export const CLUSTER_SETTINGS = {
     variable: 'CROSSPLAY_NODE',
     fallback: '',
     about: 'name of this node among others; its host and process if not given',
+  },
+  processes: {
+    flag: 'processes',
+    variable: 'CROSSPLAY_PROCESSES',
+    fallback: '1',
+    about: 'how many nodes to start on this machine, behind the same ports',
   },
   nodeAddress: {
     flag: 'node-address',
@@ -30,7 +36,11 @@ export function clusterConfig(
   databaseUrl: string | undefined,
 ): Config['cluster'] {
   const natsUrl = text('natsUrl');
-  if (natsUrl === '') return undefined;
+  const processes = whole(CLUSTER_SETTINGS.processes, text('processes'), 1, 256);
+  if (natsUrl === '') {
+    if (processes > 1) throw new ConfigError('Several processes need DATABASE_URL and NATS_URL.');
+    return undefined;
+  }
   const addresses = natsUrl.split(',').map((one) => one.trim());
   if (!addresses.every((one) => /^(nats|tls):\/\/[^/]+$/.test(one) && URL.canParse(one))) {
     // It may hold a password, so it is not repeated.
@@ -47,5 +57,5 @@ export function clusterConfig(
   if (address !== undefined && !/^http:\/\/[^/]+$/.test(address)) {
     throw wrong(CLUSTER_SETTINGS.nodeAddress, address, 'http://HOST:PORT');
   }
-  return { natsUrl, node, address };
+  return { natsUrl, node, address, processes };
 }

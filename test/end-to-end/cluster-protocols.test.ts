@@ -155,4 +155,23 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
     expect(code).toBe(0);
     await expect.poll(async () => (await figures()).nodes.length, { timeout: 20_000 }).toBe(2);
   });
+
+  test('two processes serve behind one port', async () => {
+    const { url, child } = await cluster.start('p', { CROSSPLAY_PROCESSES: '2' });
+    const token = cluster.nodes.a!.output.join('\n').match(/shown only now: (\S+)/)![1]!;
+    const headers = { authorization: `Bearer ${token}` };
+    const names = async () =>
+      ((await (await fetch(`${a}/api/v1/host`, { headers })).json()) as Json).nodes.map(({ name }: Json) => name);
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['a', 'b', 'p.1', 'p.2']);
+    const players = await Promise.all(
+      Array.from({ length: 6 }, (_, nth) => LoaAgent.enter(url, `Player ${nth}`, STRATEGIES.ttt)),
+    );
+    for (const player of players) player.say({ type: 'join_queue', gameType: 'ttt' });
+    await Promise.all(players.map((player) => player.over()));
+    for (let nth = 0; nth < 4; nth++) expect((await request(url, '/rooms')).status).toBe(200);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    delete cluster.nodes.p;
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['a', 'b']);
+  });
 });
