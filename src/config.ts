@@ -20,6 +20,8 @@ export interface Config {
   /** A second address for `/play`. */
   playAddress: { host: string; port: number } | undefined;
   leagues: { id: string; players: number; game: string }[];
+  /** May anyone open a league.v2 league? */
+  openLeagues: boolean;
   leagueTokens: 'off' | 'queries' | 'strict';
   /** May agents' own addresses be loopback or private ones? */
   privateCalls: boolean;

@@ -15,15 +15,14 @@ export class Desk {
   #opening: Promise<void> | undefined;
   #isOpen = false;
 
-  constructor(protocols: readonly Protocol[], cluster: () => Cluster | undefined) {
+  /** @param paths what else only one node has */
+  constructor(protocols: readonly Protocol[], paths: readonly string[], cluster: () => Cluster | undefined) {
     const onOne = protocols.filter(({ onOneNode }) => onOneNode);
     this.#names = new Set(onOne.map(({ name }) => name));
-    this.#paths = onOne
-      .flatMap(({ onOneNode }) => onOneNode!)
-      .map((written) => {
-        const [path, method] = written.split(' ').reverse();
-        return { method, path: path! };
-      });
+    this.#paths = [...paths, ...onOne.flatMap(({ onOneNode }) => onOneNode!)].map((written) => {
+      const [path, method] = written.split(' ').reverse();
+      return { method, path: path! };
+    });
     this.#cluster = cluster;
   }
 

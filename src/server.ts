@@ -5,15 +5,23 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
+import { organisersOf } from './accounts/organisers.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
 import type { Cluster } from './cluster/cluster.ts';
+import { Competitions } from './competitions/hall/competitions.ts';
+import { settleSeason } from './competitions/hall/season-settle.ts';
+import { Seasons } from './competitions/hall/seasons.ts';
+import { Sessions } from './competitions/hall/sessions.ts';
+import { ArenaTables } from './competitions/hall/tables.ts';
+import { addCompetitionRoutes } from './competitions/http/routes.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { type Clock, realClock } from './core/clock.ts';
+import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
-import { settleElo } from './core/settle/elo.ts';
+import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
 import { Desk } from './desk.ts';
@@ -21,11 +29,17 @@ import { Door } from './door.ts';
 import { loadGames } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { Budgets } from './gateways/budget.ts';
+import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
+import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
+import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { auditOf } from './gateways/web/audit.ts';
+import { isHostToken } from './gateways/web/host-token.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createMetrics } from './metrics.ts';
@@ -40,6 +54,8 @@ export interface RunningServer {
   arena: Arena;
   /** The inside of the arena. */
   local: LocalArena;
+  house: House;
+  competitions: Competitions;
   /** A node has to go: others have declared it gone, and it may join anew, or its host wants it to leave. */
   leaving: Promise<'fenced' | 'drained'>;
   /** Stops pairing, tells agents, flushes, closes. */
@@ -55,6 +71,8 @@ export interface OwnWays {
 }
 
 const SECOND = 1000;
+/** Competitions are led by one node. */
+const COMPETITION_PATHS = ['competitions', 'schedules', 'calendar', 'seasons'].map((name) => `/api/v1/${name}`);
 
 /** The composition root: the only place that knows every part. */
 export async function startServer(
@@ -70,9 +88,22 @@ export async function startServer(
     log.error({ err: error, match }, 'fault');
   };
   const opening = Promise.withResolvers<void>();
-  const desk = new Desk(protocols, () => cluster);
-  const sockets = new Sockets(opening.promise, config.cluster && ((...socket) => desk.handOnSocket(...socket)));
-  const http = fastify({ trustProxy: 'loopback', bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const desk = new Desk(protocols, COMPETITION_PATHS, () => cluster);
+  // Real time counts: budgets protect the machine.
+  const budgets = new Budgets(realClock());
+  const sockets = new Sockets(
+    opening.promise,
+    budgets,
+    config.cluster && ((...socket) => desk.handOnSocket(...socket)),
+  );
+  const http = fastify({
+    trustProxy: 'loopback',
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+    ...requestsWithin(),
+  });
+  refuseBeyond(http.server, mostConnections().http);
+  readNoBodyAsEmpty(http);
   const door = new Door();
   const cluster = await joinCluster(config, sockets, () => door.port, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
@@ -89,6 +120,14 @@ export async function startServer(
     now: () => clock.now(),
     fault,
   });
+  const seasons = new Seasons({
+    documents: storage.documents,
+    clock,
+    newId: () => orderedId(),
+    game: (id) => local.game(id),
+    ladder: (name, limit) => readLadder(storage, name, limit),
+    fault,
+  });
   const local = new LocalArena({
     games,
     oldGames,
@@ -99,6 +138,7 @@ export async function startServer(
     settles: [
       settleElo((game) => homes[game]!.rating),
       settleSure,
+      settleSeason(seasons, (game) => homes[game]!.rating),
       ...protocols.flatMap(({ settles }) => settles?.([...games, ...oldGames]) ?? []),
     ],
     notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
@@ -138,8 +178,11 @@ export async function startServer(
   });
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
+  limitRequests(http, budgets);
   if (cluster) http.addHook('onRequest', desk.handOn);
   const ports = new Map<string, number>();
+  const organisers = organisersOf(storage.documents);
+  const isHost = (token: string) => isHostToken(storage.documents, token);
   const parts: GatewayParts = {
     arena,
     accounts,
@@ -157,12 +200,74 @@ export async function startServer(
     ports,
     ...(cluster && { nodes: cluster }),
     publicKeys: () => keys.published(),
+    competitions: {
+      list: () =>
+        competitions.underWay.map(({ competition: { id, name, game }, state: { status, entrants } }) => ({
+          ...{ id, name, game, status },
+          entered: entrants.length,
+        })),
+      enter: (id, who) => competitions.enter(id, who),
+      withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
+    },
+    titlesOf: (agent) => seasons.titlesOf(agent),
+    async mayOrganise(token) {
+      if (token === undefined) return false;
+      if (await isHost(token)) return true;
+      const agent = await accounts.authenticate(token);
+      return agent !== undefined && agent.bannedAt === undefined && organisers.has(agent.id);
+    },
     shutOut: (agent) => bans.shutOut(agent),
   };
+  const tables = new ArenaTables({ arena, bots: house, clock, fault });
+  const competitions = new Competitions({
+    store: storage.competitions,
+    arena,
+    tables,
+    bots: house,
+    clock,
+    newId: () => orderedId(),
+    newSeed: () => randomBytes(32).toString('hex'),
+    ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
+    fault,
+  });
+  const sessions = new Sessions({
+    documents: storage.documents,
+    arena,
+    tables,
+    clock,
+    newId: () => orderedId(),
+    newSeed: () => randomBytes(32).toString('hex'),
+    nameOf: async (agent) => (await accounts.byId(agent))?.name,
+    fault,
+  });
+  addCompetitionRoutes({
+    http,
+    competitions,
+    sessions,
+    seasons,
+    clock,
+    rights: {
+      isHost,
+      account: (key) => accounts.authenticate(key),
+      isOrganiser: (agent) => organisers.has(agent),
+      failures: accounts.limits.failuresOfAddress,
+    },
+    arena,
+    rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
+    agent: async (named) => (await accounts.byId(named)) ?? accounts.byName(named),
+    audit: auditOf(storage.documents, clock),
+  });
   const gateways: Gateway[] = served.map((protocol) =>
     protocol.open(protocol.onOneNode ? { ...parts, arena: desk.arenaOf(arena) } : parts),
   );
-  const bans = new Bans({ arena: here, accounts, clock: realClock(), sockets, gateways: () => gateways, fault });
+  const bans = new Bans({
+    arena: here,
+    accounts,
+    clock: realClock(),
+    sockets,
+    gateways: () => [...gateways, competitions],
+    fault,
+  });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
 
   let ready = false;
@@ -176,8 +281,16 @@ export async function startServer(
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
+  const startCompetitions = async (): Promise<void> => {
+    await competitions.start();
+    await sessions.start();
+  };
   const stop = async (): Promise<void> => {
     bans.stop();
+    competitions.stop();
+    sessions.stop();
+    seasons.stop();
+    tables.stop();
     await cluster?.beginLeaving();
     local.stop();
     await cluster?.release();
@@ -199,6 +312,7 @@ export async function startServer(
 
   try {
     await keys.published();
+    await seasons.start();
     // What takes long comes before others count on this node.
     if (cluster) await http.ready();
     await cluster?.start({
@@ -219,8 +333,12 @@ export async function startServer(
       for (const gateway of gateways) if (desk.has(gateway.name)) await gateway.start?.();
       await held.start();
       purse?.start();
+      if (cluster) await startCompetitions();
     });
-    if (!cluster) await local.lobby.reopen();
+    if (!cluster) {
+      await local.lobby.reopen();
+      await startCompetitions();
+    }
     ready = true;
     opening.resolve();
     bans.start();
@@ -231,8 +349,17 @@ export async function startServer(
     throw error;
   }
   const { port } = http.server.address() as AddressInfo;
-  const url = `http://${urlHost(config.host)}:${port}`;
-  return { url, port, sshPort: ports.get('ssh'), arena, local, leaving: leaving.promise, stop };
+  return {
+    url: `http://${urlHost(config.host)}:${port}`,
+    port,
+    sshPort: ports.get('ssh'),
+    arena,
+    local,
+    house,
+    competitions,
+    leaving: leaving.promise,
+    stop,
+  };
 }
 
 /** Where the process is alone, nothing of it is loaded. */

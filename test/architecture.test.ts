@@ -90,6 +90,7 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
 /** What a gateway may know of the core: the contract, and plain data and its types. */
 const OUTSIDE = [
   'arena',
+  'byte-cache',
   'clock',
   'game',
   'judge',
@@ -103,7 +104,7 @@ const OUTSIDE = [
 ];
 
 test('a gateway knows of a match its handle and its updates, nothing of the inside', () => {
-  const readers = ['agent-record', 'anchors', 'head-to-head', 'past-rows'];
+  const readers = ['agent-record', 'anchors', 'arranged', 'head-to-head', 'past-rows'];
   const outside = [...OUTSIDE, ...readers, 'settle/elo', 'settle/settle'].map((name) => `src/core/${name}.ts`);
   const forbidden = from('gateways').filter(({ from: file, to, typeOnly }) => {
     if (gatewayOf(file) === undefined || !inside('core')(to)) return false;
@@ -146,7 +147,12 @@ test('duels import core, games and the house, their statistics nothing, and only
 const isWire = ({ from: file, to, typeOnly }: Arrow) =>
   file === 'src/web/wire.ts' &&
   typeOnly &&
-  ['src/gateways/web/frames.ts', 'src/gateways/web/json.ts', 'src/gateways/league/wire/json.ts'].includes(to);
+  [
+    'src/gateways/web/frames.ts',
+    'src/gateways/web/json.ts',
+    'src/gateways/league/wire/json.ts',
+    'src/competitions/http/json.ts',
+  ].includes(to);
 
 test('the site imports games, what it needs of the core to verify a match, and the types of what it is sent', () => {
   const core = ['game', 'record', 'random', 'sha256', 'step', 'terms', 'verify'].map((name) => `src/core/${name}.ts`);

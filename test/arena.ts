@@ -44,6 +44,8 @@ export async function testArena(
     clock?: FakeClock;
     /** How many ids were given out before. */
     serial?: number;
+    /** Tells the ids of a second arena over the same storage apart. */
+    ids?: string;
   } = {},
 ): Promise<TestArena> {
   const clock = more.clock ?? fakeClock();
@@ -62,7 +64,7 @@ export async function testArena(
     ...(more.notes && { notes: more.notes }),
     ...(more.openSpectators !== undefined && { openSpectators: more.openSpectators }),
     ...(more.notary && { notary: more.notary }),
-    newId: () => `id-${++serial}`,
+    newId: () => `${more.ids ?? 'id'}-${++serial}`,
     newSeed: () => createHash('sha256').update(`seed ${++serial}`).digest('hex'),
     validator: (schema) => {
       const validator = Compile(schema);

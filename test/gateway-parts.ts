@@ -12,7 +12,17 @@ const noHeldSeats = undefined as unknown as HeldSeats;
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
-  'log' | 'config' | 'house' | 'held' | 'protocols' | 'ports' | 'publicKeys' | 'shutOut'
+  | 'log'
+  | 'config'
+  | 'house'
+  | 'held'
+  | 'protocols'
+  | 'ports'
+  | 'publicKeys'
+  | 'competitions'
+  | 'titlesOf'
+  | 'mayOrganise'
+  | 'shutOut'
 > => ({
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
@@ -21,5 +31,8 @@ export const otherParts = (): Pick<
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
+  competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  titlesOf: () => [],
+  mayOrganise: async () => false,
   shutOut: () => {},
 });

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { answers as competitionAnswers } from '../src/competitions/http/json.ts';
 import { faultOfShape } from '../src/core/verify/shape.ts';
 import { answers as leagueAnswers } from '../src/gateways/league/wire/json.ts';
 import { fromPage, toPage } from '../src/gateways/web/frames.ts';
@@ -32,7 +33,7 @@ export async function readAnswer(url: string, path: string): Promise<any> {
 
 /** The verifier says what a record is. */
 const RECORD = 'matches/:id/record';
-const schemas: { [route: string]: TSchema } = { ...webAnswers, ...leagueAnswers };
+const schemas: { [route: string]: TSchema } = { ...webAnswers, ...leagueAnswers, ...competitionAnswers };
 /** Everything that the site reads over HTTP below `/api/v1/`. */
 export const routes = [...Object.keys(schemas), RECORD];
 

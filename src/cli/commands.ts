@@ -14,6 +14,7 @@ const serve = async (args: string[]): Promise<void> => (await import('./serve.ts
 const ladder = async (args: string[]): Promise<void> => (await import('./lists.ts')).ladder(args);
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
 const league = async (args: string[]): Promise<void> => (await import('./league.ts')).league(args);
+const competition = async (args: string[]): Promise<void> => (await import('./competition.ts')).competition(args);
 const purse = async (args: string[]): Promise<void> => (await import('./purse.ts')).purse(args);
 const verify = async (args: string[]): Promise<void> => (await import('./verify.ts')).verify(args);
 const duel = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).duel(args);
@@ -100,6 +101,11 @@ export const commands: { [name: string]: Command } = {
     usage: 'league open|start|player|referee|demo',
     about: 'leagues: open and start them, run a player or a referee, or watch a whole one',
     run: league,
+  },
+  competition: {
+    usage: 'competition open|enter|start|show|export …',
+    about: 'competitions of a running server: open, enter, lead, look at and export them',
+    run: competition,
   },
   purse: {
     usage: 'purse show|check|pause|resume',

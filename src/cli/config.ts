@@ -66,6 +66,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'league_2025_even_odd=4',
     about: 'leagues to open: id=players[:game],…',
   },
+  openLeagues: {
+    flag: 'open-leagues',
+    variable: 'CROSSPLAY_OPEN_LEAGUES',
+    fallback: 'auto',
+    about: 'let anyone open leagues: yes, no, or auto (while listening on loopback)',
+  },
   leagueTokens: {
     flag: 'league-tokens',
     variable: 'CROSSPLAY_LEAGUE_TOKENS',
@@ -113,6 +119,9 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     queueWait: number('queueWait', text, 0.001, 86_400),
     playAddress: address(text('playAddress')),
     leagues: leagues(text('leagues')),
+    openLeagues: { yes: true, no: false, auto: isLoopback(host) }[
+      oneOf('openLeagues', text, ['yes', 'no', 'auto'] as const)
+    ],
     leagueTokens: oneOf('leagueTokens', text, ['off', 'queries', 'strict'] as const),
     privateCalls: { yes: true, no: false, auto: isLoopback(host) }[
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)

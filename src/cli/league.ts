@@ -10,7 +10,7 @@ import { tableOf } from './league/table.ts';
 type Flags = { [flag: string]: string | undefined };
 
 const USAGE = {
-  open: 'open ID [--players 4] [--game even_odd] [--url URL]',
+  open: 'open ID [--players 4] [--game even_odd] [--key TOKEN] [--url URL]',
   start: 'start ID [--url URL]',
   player: `player [--name NAME] [--strategy ${Object.keys(strategies).join('|')}] [--league ID] [--game even_odd] [--key API_KEY] [--host 127.0.0.1] [--port 0] [--url URL]`,
   referee: 'referee [--name NAME] [--league ID] [--matches 2] [--host 127.0.0.1] [--port 0] [--url URL]',
@@ -47,7 +47,8 @@ export async function league(args: string[]): Promise<void> {
 async function open(url: string, league_id: string, flags: Flags): Promise<void> {
   const players = whole(flags.players ?? '4', 'players', 2, 256);
   const body = JSON.stringify({ league_id, players, game_type: flags.game ?? 'even_odd' });
-  const response = await reach(url, () => fetch(new URL('/api/v1/leagues', url), { method: 'POST', body }));
+  const headers = flags.key === undefined ? {} : { authorization: `Bearer ${flags.key}` };
+  const response = await reach(url, () => fetch(new URL('/api/v1/leagues', url), { method: 'POST', body, headers }));
   const reply = (await response.json()) as Fields;
   if (!response.ok) throw new ConfigError(String(reply.error));
   console.log(`League ${league_id} is open for ${players} players of ${reply.game_type}.`);

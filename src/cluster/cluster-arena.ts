@@ -14,6 +14,8 @@ export interface ClusterArenaParts {
   remote: Pick<RemoteParts, 'bus' | 'node' | 'leaving' | 'fault'>;
   /** The nodes that are alive beside this one. */
   others(): string[];
+  /** The node that leads leagues and competitions, if not this one. */
+  deskElsewhere(): string | undefined;
   undone(match: string): void;
 }
 

@@ -1,4 +1,4 @@
-import type { Callers } from '../core/arena.ts';
+import type { Callers, Expected } from '../core/arena.ts';
 import { ask } from './asking.ts';
 import type { ClusterArenaParts } from './cluster-arena.ts';
 import { nodeOf } from './subjects.ts';
@@ -8,7 +8,7 @@ const CALL_FOR = 10_000;
 const MOST_KNOWN = 10_000;
 
 /** Agents that are called may be connected to any node. */
-export function clusterCallers({ here, others, remote }: ClusterArenaParts): Callers {
+export function clusterCallers({ here, others, deskElsewhere, remote }: ClusterArenaParts): Callers {
   const { bus, node: from, fault } = remote;
   /** Where an agent of another node was found. */
   const found = new Map<string, string>();
@@ -29,6 +29,19 @@ export function clusterCallers({ here, others, remote }: ClusterArenaParts): Cal
       if (found.size >= MOST_KNOWN) found.clear();
       found.set(agent, first.node);
       return first.via;
+    },
+    // Matches wait for agents where leagues and competitions are led.
+    expect: (expected, arrived) => here.callers.expect(expected, arrived),
+    async expecting(agent) {
+      const desk = deskElsewhere();
+      if (desk === undefined) return here.callers.expecting(agent);
+      return (await ask(bus, nodeOf(desk), { op: 'expecting', from, agent }, REACH_WITHIN)) as Expected[];
+    },
+    async arrive(agent, game) {
+      const desk = deskElsewhere();
+      if (desk === undefined) return here.callers.arrive(agent, game);
+      const question = { op: 'arrive', from, agent, ...(game !== undefined && { game }) };
+      return (await ask(bus, nodeOf(desk), question, REACH_WITHIN).catch(() => false)) === true;
     },
     seat(via, agent, match, seat) {
       const node = found.get(agent);

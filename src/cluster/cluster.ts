@@ -155,6 +155,7 @@ export class Cluster {
       nodes,
       storage: this.storage,
       others: () => this.#node.members.living().flatMap(({ name }) => (name === this.name ? [] : [name])),
+      deskElsewhere: () => (this.#deskNode === this.name ? undefined : this.#deskNode),
       remote: { bus, node: this.name, leaving: () => this.#node.leaving, fault },
       undone: (match) => this.#publish({ kind: 'undone', match }),
     });
@@ -398,6 +399,10 @@ export class Cluster {
         return {};
       case 'reach':
         return (await this.#local.callers.reach(request.agent, request.game)) ?? null;
+      case 'expecting':
+        return this.#local.callers.expecting(request.agent);
+      case 'arrive':
+        return this.#local.callers.arrive(request.agent, request.game);
       case 'call': {
         const match = this.#handle(request.header as MatchHeader);
         this.#local.callers.seat(request.via, request.agent, match, request.seat);

@@ -126,6 +126,8 @@ const NodeRequestShape = Type.Union([
   Type.Object({ ...Asked, op: Type.Literal('begin'), beginning: Type.Unknown() }),
   Type.Object({ ...Asked, op: Type.Literal('drain') }),
   Type.Object({ ...Asked, op: Type.Literal('reach'), agent: Type.String(), game: Text }),
+  Type.Object({ ...Asked, op: Type.Literal('expecting'), agent: Type.String() }),
+  Type.Object({ ...Asked, op: Type.Literal('arrive'), agent: Type.String(), game: Type.Optional(Text) }),
   Type.Object({
     ...Asked,
     op: Type.Literal('call'),

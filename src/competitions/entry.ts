@@ -29,7 +29,8 @@ function refusal(competition: Competition, state: State, { agent, rating, owner 
     return refuse('rating', `Entry takes a rating of at least ${minRating}.`);
   if (maxRating !== undefined && rating! > maxRating)
     return refuse('rating', `Entry takes a rating of at most ${maxRating}.`);
-  if (perOwner !== undefined && owner !== undefined) {
+  if (perOwner !== undefined) {
+    if (owner === undefined) return refuse('owner', 'Only agents whose owner is known may enter.');
     const owned = state.entrants.filter((entrant) => entrant.owner === owner).length;
     if (owned >= perOwner) return refuse('owner', `An owner may enter at most ${perOwner} agents.`);
   }

@@ -22,6 +22,7 @@ const seeding = Type.Optional(
 const cycles = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 10, description: 'How often the same two meet, with other seats. Default 1.' }),
 );
+const rounds = Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'Another word for cycles.' }));
 const extraPairs = Type.Optional(
   Type.Integer({
     minimum: 0,
@@ -31,7 +32,7 @@ const extraPairs = Type.Optional(
 );
 
 export const FORMATS = {
-  'round-robin': exactly({ type: Type.Literal('round-robin'), cycles, bestOf, seeding }),
+  'round-robin': exactly({ type: Type.Literal('round-robin'), cycles, rounds, bestOf, seeding }),
   swiss: exactly({
     type: Type.Literal('swiss'),
     rounds: Type.Optional(
@@ -71,12 +72,19 @@ export const FORMATS = {
       }),
     ),
     cycles,
+    rounds,
     bestOf,
     seeding,
   }),
   heats: exactly({
     type: Type.Literal('heats'),
-    seats: Type.Integer({ minimum: 2, maximum: 16, description: 'The most in one heat.' }),
+    seats: Type.Optional(
+      Type.Integer({
+        minimum: 2,
+        maximum: 16,
+        description: 'The most in one heat. Default: as many as sit at a usual table of the game.',
+      }),
+    ),
     least: Type.Optional(
       Type.Integer({
         minimum: 2,
@@ -84,7 +92,9 @@ export const FORMATS = {
         description: 'The fewest in one heat. Default: as few as the game allows.',
       }),
     ),
-    advance: Type.Integer({ minimum: 1, maximum: 15, description: 'How many of each heat go on.' }),
+    advance: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 15, description: 'How many of each heat go on. Default: half of them.' }),
+    ),
     bestOf: Type.Optional(
       Type.Integer({
         minimum: 1,

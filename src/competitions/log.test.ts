@@ -53,7 +53,8 @@ describe('entry', () => {
     expect(cup.refused(enter('A', 2001))).toBe('rating');
     cup.add(enter('A', 1500, 'school'));
     expect(cup.refused(enter('B', 1500, 'school'))).toBe('owner');
-    cup.add(enter('B', 1500, 'club'), enter('C', 1000));
+    expect(cup.refused(enter('B', 1500))).toBe('owner');
+    cup.add(enter('B', 1500, 'club'), enter('C', 1000, 'guild'));
     expect(cup.refused(enter('D', 1500))).toBe('full');
   });
 

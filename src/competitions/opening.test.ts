@@ -21,6 +21,7 @@ const games: { [id: string]: GameFacts } = Object.fromEntries(
     {
       id,
       seats: { min, max },
+      size: max,
       options: {},
       allowsOptions: (options: unknown) => JSON.stringify(options) !== '"wrong"',
     },
@@ -96,7 +97,7 @@ describe('opening a competition', () => {
       [cup({}, { type: 'ladder' }), 'unknown-format format.type'],
       [cup({}, { type: 'swiss', rounds: 0 }), 'invalid format.rounds'],
       [cup({}, { type: 'swiss', rounds: 'many' }), 'invalid format.rounds'],
-      [cup({}, { type: 'round-robin', rounds: 3 }), 'invalid format.rounds'],
+      [cup({}, { type: 'knockout', rounds: 3 }), 'invalid format.rounds'],
       [cup({}, { type: 'arena' }), 'invalid format.minutes'],
       [cup({ name: '' }), 'invalid name'],
       [cup({ name: '  ' }), 'invalid name'],
@@ -125,7 +126,7 @@ describe('opening a competition', () => {
       'format.type is one of round-robin, swiss, knockout, double-knockout, arena, gauntlet, heats.',
     );
     expect(said({ game: 'chess' })).toBe('name is missing.');
-    expect(said(cup({}, { type: 'round-robin', rounds: 3 }))).toBe('format.rounds is not known here.');
+    expect(said(cup({}, { type: 'knockout', rounds: 3 }))).toBe('format.rounds is not known here.');
     expect(said(cup({}, { type: 'swiss', rounds: 0 }))).toBe('format.rounds must be >= 1.');
     expect(said(null)).toBe('The body must be object.');
   });

@@ -11,6 +11,8 @@ import { readTime } from './times.ts';
 export interface GameFacts {
   id: string;
   seats: { min: number; max: number };
+  /** How many sit at its default tables. */
+  size: number;
   /** The options of its default tables. */
   options: unknown;
   allowsOptions(options: unknown): boolean;
@@ -31,17 +33,10 @@ const FURTHEST = 400 * 86_400_000;
 export function openCompetition(body: unknown, given: Given): Competition | Refused {
   const wrong = wrongShape(body);
   if (wrong) return wrong;
-  const {
-    name,
-    format,
-    entry = {},
-    noShowSeconds = NO_SHOW_SECONDS,
-    breakSeconds = 0,
-    prize,
-    ...asked
-  } = body as Opening;
+  const { name, entry = {}, noShowSeconds = NO_SHOW_SECONDS, breakSeconds = 0, prize, ...asked } = body as Opening;
   const game = given.game(asked.game);
   if (!game) return refuse('unknown-game', `There is no game ${asked.game}.`, 'game');
+  const format = filledIn(asked.format, game);
   const options = asked.options ?? game.options;
   if (!game.allowsOptions(options)) return refuse('wrong-options', `These are no options of ${game.id}.`, 'options');
   if (name.trim() === '') return refuse('invalid', 'A competition needs a name.', 'name');
@@ -56,11 +51,22 @@ export function openCompetition(body: unknown, given: Given): Competition | Refu
     name: name.trim(),
     game: game.id,
     options,
-    format: format.type === 'heats' ? { ...format, least: format.least ?? Math.max(2, game.seats.min) } : format,
+    format,
     rules: { entry, start, noShow: 1000 * noShowSeconds, between: 1000 * breakSeconds },
     ...(prize !== undefined && prize.trim() !== '' && { prize: prize.trim() }),
     seed: given.seed,
     at: given.now,
+  };
+}
+
+function filledIn(format: Format, { seats: { min, max }, size }: GameFacts): Format {
+  if (format.type !== 'heats') return format;
+  const seats = format.seats ?? Math.max(2, Math.min(max, size));
+  return {
+    ...format,
+    seats,
+    least: format.least ?? Math.max(2, min),
+    advance: format.advance ?? Math.floor(seats / 2),
   };
 }
 
@@ -95,14 +101,14 @@ function seatsRefusal(format: Format, { id, seats }: GameFacts): Refused | undef
     if (seats.min <= 2 && seats.max >= 2) return undefined;
     return refuse('wrong-seats', `${id} is not played by two: take the format heats.`, 'format.type');
   }
-  if (format.seats > seats.max || format.seats < seats.min) {
+  const { seats: most = 0, least = 0, advance = 0 } = format;
+  if (most > seats.max || most < seats.min) {
     return refuse('wrong-seats', `${id} has ${seats.min} to ${seats.max} seats.`, 'format.seats');
   }
-  const least = format.least ?? Math.max(2, seats.min);
-  if (least < seats.min || least > format.seats) {
-    return refuse('wrong-seats', `A heat of ${id} has ${seats.min} to ${format.seats} agents.`, 'format.least');
+  if (least < seats.min || least > most) {
+    return refuse('wrong-seats', `A heat of ${id} has ${seats.min} to ${most} agents.`, 'format.least');
   }
-  if (format.advance >= format.seats) {
+  if (advance >= most) {
     return refuse('invalid', 'Fewer go on from a heat than are in it.', 'format.advance');
   }
   return undefined;

@@ -25,8 +25,15 @@ export const summarise = (competition: Competition, state: State): ShownSummary 
   round: state.rounds.at(-1)?.number ?? 0,
 });
 
-/** A competition as anyone may see it. The seed is secret until entry has closed. */
-export function show(competition: Competition, state: State): ShownCompetition {
+/**
+ * A competition as anyone may see it. The seed is secret until entry has closed.
+ * @param live the match that is played now, by pairing
+ */
+export function show(
+  competition: Competition,
+  state: State,
+  live: ReadonlyMap<string, string> = new Map(),
+): ShownCompetition {
   const { options, rules, format, seed } = competition;
   const closed = state.closedAt !== null;
   return {
@@ -47,7 +54,7 @@ export function show(competition: Competition, state: State): ShownCompetition {
       pairings: pairings.map(({ id, agents, matches, outcome, part, corrected }) => ({
         id,
         agents,
-        matches,
+        matches: live.has(id) ? [...matches, live.get(id)!] : matches,
         outcome,
         ...(part && { part }),
         ...(corrected && { corrected }),

@@ -79,6 +79,8 @@ export interface GameInfo {
   lists: boolean;
   /** The moves of the first turn are kept secret until the last is in. */
   sealed: boolean;
+  /** It has scores of its own. Else it is won, drawn or lost, whatever the scores of its end say. */
+  scored: boolean;
 }
 
 /** The default conduct of a game: where its own protocol plays it. */
@@ -221,7 +223,10 @@ export interface Sitter extends SeatHolder {
   dismiss(reason: string): void;
 }
 
-export type Seated = { table: TableInfo } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+export type Seated = { table: TableInfo } | { refused: Unseated };
+
+/** Why somebody could not sit down. 'busy': has too many seats already, at tables and in matches. */
+export type Unseated = 'unknown' | 'full' | 'begun' | 'already' | 'closed' | 'busy';
 
 // ── agents that are called ──
 
@@ -231,6 +236,18 @@ export interface Caller {
   canSeat(agent: string, game: string): boolean | Promise<boolean>;
   /** Called when the match begins. An agent that has gone meanwhile finds it among those in which it has a seat. */
   seat(agent: string, match: MatchHandle, seat: Seat): void;
+  /** Asked only where no other gateway can: agents that are always there, whether they listen or not. */
+  lastResort?: boolean;
+  /** No arranged match of this game waits for the agent any more: a queue may have it. */
+  release?(agent: string, game: string): void;
+}
+
+/** An arranged match waits for an agent to come. */
+export interface Expected {
+  agent: string;
+  game: string;
+  /** Null: there is no table yet, but there may be one any moment. */
+  table: string | null;
 }
 
 export interface Callers {
@@ -238,4 +255,14 @@ export interface Callers {
   /** The gateway through which this agent can be seated now. */
   reach(agent: string, game: string): Promise<string | undefined>;
   seat(via: string, agent: string, match: MatchHandle, seat: Seat): void;
+  /**
+   * From now on a match waits for this agent.
+   * @param arrived called when a gateway says that it came
+   * @returns it does so no longer
+   */
+  expect(expected: Expected, arrived: () => void): () => void;
+  /** Matches that wait for this agent, the oldest first. */
+  expecting(agent: string): Promise<Expected[]>;
+  /** A gateway has this agent, for this game or for any. True: a match waits for it, and no queue is to have it meanwhile. */
+  arrive(agent: string, game?: string): Promise<boolean>;
 }

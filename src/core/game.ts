@@ -94,7 +94,12 @@ export interface Game<State, Move, Options, View> {
   seats: { min: number; max: number };
   /** Every property has a default or is optional: `{}` is always valid. */
   options: TSchema;
+  /** Fields that are not in it are dropped before anything else is done with a move. */
   move: TSchema;
+  /** How long a move may be as JSON; absent: 4 KB. */
+  moveBytes?: number;
+  /** A move as it is judged, stored and played, where that is smaller than what agents send. */
+  kept?(move: Move): Move;
   start(options: Options, seats: number, random: Random): State;
   status(state: State): Turn | Over;
   /** Why the move is not allowed now, or nothing. The move already fits the schema. */
@@ -107,7 +112,7 @@ export interface Game<State, Move, Options, View> {
   fallback?(state: State, seat: Seat, ask?: Ask): Move;
   /** Play on without them; undefined or absent: the forfeit ends the match. */
   leave?(state: State, seats: Seat[], why: Why): State | undefined;
-  /** The score so far, where it is public. */
+  /** The score so far, for matches that a forfeit ends. Absent: the game knows winning, drawing and losing alone. */
   scores?(state: State): number[];
   moves?(state: State, seat: Seat): Move[];
   /** A played move may be told to everyone, and the listed moves of whoever is waited for. Absent: moves leave only through `view`. */

@@ -5,12 +5,13 @@ import { type SpectatorsSee, type Step, steps } from './step.ts';
 import { readMove, type Submission } from './submission.ts';
 import type { Update } from './update.ts';
 
-/** Earlier steps of a match, re-simulated when first asked for and kept up from then on. */
+/** Earlier steps of a match, re-simulated when first asked for and kept up from then on, until it is over. */
 export class History {
   readonly #game: AnyGame;
   readonly #record: MatchRecord;
   readonly #spectatorsSee: SpectatorsSee;
   #steps: Step[] | undefined;
+  #closed = false;
 
   constructor(game: AnyGame, record: MatchRecord, spectatorsSee: SpectatorsSee) {
     this.#spectatorsSee = spectatorsSee;
@@ -26,12 +27,18 @@ export class History {
     this.#steps = undefined;
   }
 
+  /** The match is over: nothing is kept any more, for many matches that are over may be looked at. */
+  close(): void {
+    this.#closed = true;
+    this.forget();
+  }
+
   /** Whether the seat's own decision of that turn was just this; in a sealed turn it may still be held. */
   decided(submission: Submission, turn: number): boolean {
-    this.#steps ??= [...steps(this.#game, this.#record, this.#spectatorsSee)];
+    const all = this.#all();
     const { entries } = this.#record;
     for (const [index, entry] of entries.entries()) {
-      const { state, status } = this.#steps[index]!.position;
+      const { state, status } = all[index]!.position;
       if (entry.kind !== 'move' || status.kind !== 'turn' || status.number !== turn) continue;
       const [made] = entry.moves;
       if (made!.seat !== submission.seat) continue;
@@ -43,7 +50,13 @@ export class History {
   /** The steps after `after` and before `before`. */
   *updates(viewer: Viewer, after: number, before: number): Generator<Update> {
     if (after + 1 >= before) return;
-    this.#steps ??= [...steps(this.#game, this.#record, this.#spectatorsSee)];
-    for (let step = Math.max(0, after + 1); step < before; step++) yield this.#steps[step]!.past(viewer);
+    const all = this.#all();
+    for (let step = Math.max(0, after + 1); step < before; step++) yield all[step]!.past(viewer);
+  }
+
+  #all(): Step[] {
+    const all = this.#steps ?? [...steps(this.#game, this.#record, this.#spectatorsSee)];
+    if (!this.#closed) this.#steps = all;
+    return all;
   }
 }

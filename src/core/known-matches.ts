@@ -1,11 +1,15 @@
+import { ByteCache } from './byte-cache.ts';
 import type { Match } from './match.ts';
+import { sizeOf } from './size.ts';
 
-const FINISHED_KEPT = 200;
+const MOST_FINISHED = 32 * 1024 * 1024;
+/** What a match takes beside its record and its state. */
+const EACH = 16 * 1024;
 
 /** The matches that are in memory: those under way, and the latest that were asked for or ended. */
 export class KnownMatches {
   readonly #live = new Map<string, Match>();
-  readonly #finished = new Map<string, Match>();
+  readonly #finished = new ByteCache<Match>(MOST_FINISHED);
   readonly #byAgent = new Map<string, Set<Match>>();
 
   /** The oldest first. */
@@ -51,9 +55,7 @@ export class KnownMatches {
 
   /** A finished match, for as long as it is among the latest. */
   keep(match: Match): void {
-    this.#finished.set(match.id, match);
-    const oldest = this.#finished.keys().next().value;
-    if (this.#finished.size > FINISHED_KEPT && oldest !== undefined) this.#finished.delete(oldest);
+    this.#finished.set(match.id, match, EACH + sizeOf(match.record.entries) + sizeOf(match.position.state));
   }
 
   forget(id: string): void {

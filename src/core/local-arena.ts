@@ -13,10 +13,11 @@ import { Match, type MatchParts } from './match.ts';
 import type { Notary } from './notary.ts';
 import { type NoteRules, noteRules } from './notes.ts';
 import { hashSeed, stepRandom } from './random.ts';
-import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
+import { type ExportedRecord, type MatchRecord, type SeatHolder, takesTurns } from './record.ts';
+import { Replays } from './replays.ts';
 import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
-import { lastStep, type SpectatorsSee } from './step.ts';
+import type { SpectatorsSee } from './step.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
 import { readSureLadder, type SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
@@ -53,6 +54,8 @@ export interface Beginning {
   terms?: Terms;
   /** In order of arrival. */
   seats: SeatHolder[];
+  /** Two that come seated by arrival take turns in who sits first. Absent: they sit as they are named. */
+  inTurns?: true;
   table?: string;
   /** Absent: a new one. */
   id?: string;
@@ -69,6 +72,9 @@ export class LocalArena {
   readonly #validators = new Map<AnyGame, (move: unknown) => boolean>();
   readonly #matches = new KnownMatches();
   readonly #listeners = new Set<(event: MatchEvent, match: Match) => void>();
+  /** Those that are being found, so that many who ask at once cause one replay. */
+  readonly #loading = new Map<string, Promise<Match | undefined>>();
+  readonly #replays = new Replays();
   readonly #notes: NoteRules;
   readonly #spectatorsSee: SpectatorsSee;
 
@@ -85,6 +91,7 @@ export class LocalArena {
       clock: parts.clock,
       newId: parts.newId,
       homeOf: (game) => this.home(game),
+      playing: (agent) => this.#matches.of(agent).length,
       fewest: (game) => this.#games.get(game)?.seats.min ?? 1,
       kept: new KeptTables(parts.storage.documents),
       hasBegun: async (table) => (await parts.storage.matches.byTable(table)) !== undefined,
@@ -130,12 +137,18 @@ export class LocalArena {
   async find(id: string): Promise<Match | undefined> {
     const known = this.#matches.get(id);
     if (known) return known;
+    const loading = this.#loading.get(id) ?? this.#load(id).finally(() => this.#loading.delete(id));
+    this.#loading.set(id, loading);
+    return loading;
+  }
+
+  async #load(id: string): Promise<Match | undefined> {
     const { matches } = this.#parts.storage.beside;
     const record = await matches.load(id);
     const game = record && this.#versions.get(`${record.game}/${record.version}`);
     if (!game) return undefined;
     const result = await matches.result(id);
-    const last = lastStep(game, record, this.#spectatorsSee);
+    const last = await this.#replays.lastStep(game, record, this.#spectatorsSee);
     // A match that was declared void later still has its entries.
     const step = result ? last.endedAs(result.outcome) : last;
     const loaded = new Match(this.#matchParts(game), record, step, result?.effects);
@@ -193,6 +206,7 @@ export class LocalArena {
       entries: [],
     };
     if (record.terms.seating === 'drawn') record.seats = stepRandom(seed, 0, 'seating').shuffle(record.seats);
+    if (beginning.inTurns && takesTurns(record)) await this.#takeTurns(record);
     const match = new Match(this.#matchParts(game), record);
     await storage.matches.create(record);
     this.#matches.begin(match);
@@ -204,10 +218,20 @@ export class LocalArena {
     return match;
   }
 
+  /** Whoever sat second when the two last met sits first now. */
+  async #takeTurns(record: MatchRecord): Promise<void> {
+    const [one, other] = record.seats as [SeatHolder, SeatHolder];
+    const last = await this.#parts.storage.matches.lastMeeting(record.game, [one.agent, other.agent]);
+    if (!last) return;
+    record.previous = last.id;
+    if (last.agents[0] === one.agent) record.seats = [other, one];
+  }
+
   async #beginTable(table: Table): Promise<MatchHandle> {
-    const { game, options, terms, sitters } = table;
+    const { game, options, terms, sitters, seatsNamed } = table;
     const seats = sitters.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
-    const beginning: Beginning = { game, options, terms, seats, table: table.id };
+    const inTurns = seatsNamed ? {} : ({ inTurns: true } as const);
+    const beginning: Beginning = { game, options, terms, seats, table: table.id, ...inTurns };
     const seated = (match: MatchHandle) => {
       table.match = match.id;
       this.lobby.close(table.id, 'begun');

@@ -26,6 +26,9 @@ export const writing = (entry: Entry, done?: Done): Write => ({
 /** Decides when its turn comes what is written, if anything. */
 export type Job = () => Write | undefined;
 
+/** A seat, or the topic of a note: what it may have waiting is bounded. */
+export type Sender = number | string;
+
 export interface MailboxParts {
   game: AnyGame;
   record: MatchRecord;
@@ -45,6 +48,9 @@ export interface MailboxParts {
 }
 
 const RELOAD_AFTER = 1000;
+const MOST_WAITING = 64;
+
+export const TOO_MUCH: Refused = { code: 'error', reason: 'Too much at once: what came before is still being taken.' };
 
 /**
  * Takes one thing at a time, moves and clocks alike, in order of arrival: check → compute the next position → append
@@ -52,7 +58,8 @@ const RELOAD_AFTER = 1000;
  */
 export class Mailbox {
   readonly #parts: MailboxParts;
-  readonly #jobs: Job[] = [];
+  readonly #jobs: { job: Job; from?: Sender }[] = [];
+  readonly #waiting = new Map<Sender, number>();
   #busy = false;
   #closed = false;
 
@@ -60,33 +67,43 @@ export class Mailbox {
     this.#parts = parts;
   }
 
-  take(job: Job): void {
-    if (this.#closed) return;
-    this.#jobs.push(job);
+  /** @returns false if the sender has too much waiting already, so that this is not taken */
+  take(job: Job, from?: Sender): boolean {
+    if (this.#closed) return true;
+    if (from === undefined) this.#jobs.push({ job });
+    else {
+      const waiting = this.#waiting.get(from) ?? 0;
+      if (waiting >= MOST_WAITING) return false;
+      this.#waiting.set(from, waiting + 1);
+      this.#jobs.push({ job, from });
+    }
     this.work();
+    return true;
   }
 
   /** Comes next, when the job at hand is done. */
   takeFirst(...jobs: Job[]): void {
-    this.#jobs.unshift(...jobs);
+    this.#jobs.unshift(...jobs.map((job) => ({ job })));
   }
 
   /** Comes last, when `work` is called again or something else arrives. */
   takeLater(job: Job): void {
-    this.#jobs.push(job);
+    this.#jobs.push({ job });
   }
 
   /** What is being written is finished, nothing else is taken. */
   close(): void {
     this.#closed = true;
     this.#jobs.length = 0;
+    this.#waiting.clear();
   }
 
   work(): void {
     while (!this.#busy) {
-      const job = this.#jobs.shift();
-      if (!job) return;
-      const write = job();
+      const next = this.#jobs.shift();
+      if (!next) return;
+      if (next.from !== undefined) this.#waiting.set(next.from, this.#waiting.get(next.from)! - 1);
+      const write = next.job();
       if (write) this.#commit(write);
     }
   }

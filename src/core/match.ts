@@ -5,9 +5,10 @@ import type { Clock } from './clock.ts';
 import { type AnyGame, AUDIENCE, type Over, type Seat, type Turn, type Viewer, type Why } from './game.ts';
 import { headerOf } from './header.ts';
 import { type Judged, judge, type Refused } from './judge.ts';
-import { type Done, Mailbox, type Write, writing } from './mailbox.ts';
+import { type Done, Mailbox, TOO_MUCH, type Write, writing } from './mailbox.ts';
 import { type NoteRules, ruleOf } from './notes.ts';
 import { awayTooLong, missedAsk, missedDeadline, neverReturned, type Overdue } from './overdue.ts';
+import { Pauses } from './pauses.ts';
 import type { Entry, MatchRecord, Outcome, Position } from './record.ts';
 import type { Settle } from './settle/settle.ts';
 import { lastStep, type SpectatorsSee, type Step } from './step.ts';
@@ -42,7 +43,10 @@ const REPEATED: Refused = { code: 'repeated', reason: 'This was taken already.' 
 const isNamed = (entries: Entry[], seat: Seat, ref: string): boolean =>
   entries.some((entry) => entry.kind === 'move' && entry.ref === ref && entry.moves[0]!.seat === seat);
 
-/** One match in progress: what seats, clocks and others do to it goes through its mailbox, and is told to those who watch. */
+/**
+ * One match in progress: what seats, clocks and others do to it goes through its mailbox, and is told to those who watch.
+ * A few lines longer than a file should be, since it is the one place that knows all these parts.
+ */
 export class Match implements MatchHandle {
   readonly record: MatchRecord;
   readonly #parts: MatchParts;
@@ -51,6 +55,7 @@ export class Match implements MatchHandle {
   readonly #turnClock: TurnClock;
   readonly #attendance: Attendance;
   readonly #audience: Audience;
+  readonly #pauses: Pauses;
   /** Illegal moves in a row, by seat. */
   readonly #illegal: number[];
   #header: MatchHeader | undefined;
@@ -78,6 +83,7 @@ export class Match implements MatchHandle {
       judge: (vote) => judge(this.#judged(), vote, this.#turn()?.number ?? 0),
       gathered: (votes) => this.#mailbox.take(() => this.#audience.count(votes)),
     });
+    this.#pauses = new Pauses(parts.clock, () => this.note('resume', null));
     const fault = (error: unknown) => parts.fault(this, error);
     this.#telling = new Telling(
       { game, record, spectatorsSee, attendance: this.#attendance, clock: this.#turnClock, fault },
@@ -157,6 +163,7 @@ export class Match implements MatchHandle {
   /** The server stops: nothing is played or timed any more, what is under way is finished. */
   stop(): void {
     this.#stopped = true;
+    this.#pauses.close();
     this.#telling.stop();
     this.#turnClock.stop();
     this.#attendance.close();
@@ -171,7 +178,7 @@ export class Match implements MatchHandle {
     const read = () => readMove(this.game, this.position.state, submission);
     if (submission.seat === AUDIENCE) return this.#audience.vote(read(), done);
     const since = performance.now();
-    this.#mailbox.take(() => {
+    const taken = this.#mailbox.take(() => {
       const { ref } = submission;
       if (ref !== undefined && isNamed(this.record.entries, submission.seat, ref)) return void done(REPEATED);
       const move = read();
@@ -192,7 +199,8 @@ export class Match implements MatchHandle {
           return writing(entry, (lost) => done(lost ? refused : { ...refused, forfeited: true }));
       }
       done(refused);
-    });
+    }, submission.seat);
+    if (!taken) done(TOO_MUCH);
   }
 
   forfeit(seats: Seat[], why: Why, words?: string, done?: Done): void {
@@ -201,14 +209,16 @@ export class Match implements MatchHandle {
 
   /** Keeps something with the match, by the rule of its topic. */
   note(topic: string, data: unknown, done?: Done): void {
-    this.#mailbox.take(() => {
+    const taken = this.#mailbox.take(() => {
       if (!this.#turn()) return void done?.(OVER);
+      if (topic === 'pause' && this.#pauses.refusal) return void done?.(this.#pauses.refusal);
       const rule = ruleOf(this.#parts.notes, topic);
       const reason = rule ? rule.allow(this.record, this.position, data) : `Nothing is noted about ${topic}.`;
       if (reason !== undefined) return void done?.({ code: 'illegal', reason });
       const write = writing({ at: this.#now(), kind: 'note', topic, data }, done);
       return rule?.settlement ? { ...write, settlement: rule.settlement(this.record, data) } : write;
-    });
+    }, topic);
+    if (!taken) done?.(TOO_MUCH);
   }
 
   /** Decides the match outside the rules. No `over`: void. */
@@ -237,11 +247,13 @@ export class Match implements MatchHandle {
   #followPosition(again = false): void {
     const { status } = this.position;
     if (status.kind !== 'turn' || this.#stopped) {
+      this.#pauses.close();
       this.#turnClock.stop();
       this.#attendance.close();
       this.#audience.close();
       return;
     }
+    this.#pauses.follow(this.position.paused);
     this.#attendance.setOut(status.out ?? NOBODY);
     this.#turnClock.follow(this.position, again);
     this.#runClocks();

@@ -23,6 +23,7 @@ export function infoOf(game: AnyGame, home: GameHome): GameInfo {
     text: game.text !== undefined,
     lists: first !== undefined && step.legal(first).length > 0,
     sealed: turn?.sealed === true,
+    scored: game.scores !== undefined,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { AnyGame, Over, Seat, SeatMove, Status, Turn, Void, Why } from './game.ts';
 import { AUDIENCE } from './game.ts';
+import { knownMoves } from './known-fields.ts';
 import { stepRandom } from './random.ts';
 import type { Terms } from './terms.ts';
 
@@ -92,7 +93,8 @@ export function advance(game: AnyGame, record: Beginning, position: Position, en
   const next = { ...position, step: position.step + 1, played: NONE };
   switch (entry.kind) {
     case 'move': {
-      const played = playOrHold(game, record, next, entry.moves);
+      // Old records may hold more than their game knows.
+      const played = playOrHold(game, record, next, knownMoves(game, entry.moves));
       return isDecision(position.status, played.status)
         ? answered(played, position.status, seatsOf(entry.moves), false)
         : played;
@@ -184,6 +186,10 @@ function conduct(position: Position, note: Entry & { kind: 'note' }): Position {
 }
 
 const seatsOf = (moves: SeatMove[]): Seat[] => moves.map((move) => move.seat);
+
+/** Those who take turns in who sits first whenever they meet: two who come back under the same ids, seated as they come. */
+export const takesTurns = ({ terms, seats }: Pick<MatchRecord, 'terms' | 'seats'>): boolean =>
+  terms.seating === 'arrival' && seats.length === 2 && seats.every(({ kind }) => kind !== 'guest');
 
 /** The seats that the turn still waits for. */
 export const waitingFor = (turn: Turn, held: SeatMove[]): Seat[] =>

@@ -21,6 +21,7 @@ export interface Presence {
   told(seat: Seat): boolean;
   readonly watching: number;
   readonly begun: boolean;
+  readonly startsIn: number | undefined;
   readonly pacing: boolean;
   readonly effects: Posted[] | undefined;
 }
@@ -31,6 +32,7 @@ const PAST: Presence = {
   told: () => false,
   watching: 0,
   begun: true,
+  startsIn: undefined,
   pacing: false,
   effects: undefined,
 };
@@ -122,6 +124,7 @@ export class Step {
     if (left) shared.left = left;
     if (note) shared.note = note;
     if (ended) shared.ended = ended;
+    if (presence.startsIn !== undefined) shared.startsIn = presence.startsIn;
     if (presence.pacing) shared.pacing = true;
     if (presence.effects) shared.effects = presence.effects;
     return shared;

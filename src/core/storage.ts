@@ -10,6 +10,7 @@ export interface Storage {
   matches: MatchStore;
   figures: FigureStore;
   documents: DocumentStore;
+  competitions: CompetitionStore;
   agents: AgentStore;
   purse: PurseStore;
   /** What strangers read, beside what is played: bounded in number and time, and refused with StorageBusy beyond that. */
@@ -63,6 +64,8 @@ export interface MatchStore extends MatchReads {
   live(): Promise<MatchRecord[]>;
   /** The id of the match that began at this table; of several the latest. */
   byTable(table: string): Promise<string | undefined>;
+  /** The latest match that these two began at a game where they take turns in who sits first; its agents by seat. */
+  lastMeeting(game: string, agents: Two): Promise<{ id: string; agents: Two } | undefined>;
   /**
    * Declares a finished match void: posts the opposite of every change it made to figures, and takes its signature away.
    * False: it is not over, or void already.
@@ -74,6 +77,8 @@ export interface MatchStore extends MatchReads {
   /** The ids of finished matches whose signature is missing, in order, those behind `after`. None of those whose arrival was not kept. */
   unsigned(limit: number, after?: string): Promise<string[]>;
 }
+
+export type Two = readonly [string, string];
 
 export interface Append {
   match: string;
@@ -217,6 +222,25 @@ export interface DocumentStore {
   /** Writes if the stored version is `expected` (0: there is none yet). False: it is another. */
   put(kind: string, id: string, expected: number, body: unknown): Promise<boolean>;
   remove(kind: string, id: string): Promise<void>;
+}
+
+// ── competitions: what each was when it opened, and its log ──
+
+export interface CompetitionStore {
+  /** False: there is one of that id. */
+  open(id: string, body: unknown): Promise<boolean>;
+  get(id: string): Promise<unknown>;
+  /** Those that are not over, the oldest first. */
+  underWay(): Promise<{ id: string; body: unknown }[]>;
+  /** The latest first, over or not. */
+  newest(limit: number, offset: number): Promise<{ id: string; body: unknown }[]>;
+  /** The log, in order. */
+  read(id: string): Promise<unknown[]>;
+  /**
+   * Adds entries behind the first `after` ones, all or none. False: others are there already.
+   * @param over with them the competition is over
+   */
+  append(id: string, after: number, entries: unknown[], over: boolean): Promise<boolean>;
 }
 
 // ── agents ──

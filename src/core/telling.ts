@@ -44,6 +44,7 @@ export class Telling implements Presence {
     this.#history = new History(parts.game, parts.record, parts.spectatorsSee);
     this.#step = step;
     this.effects = effects;
+    if (this.#isOver) this.#history.close();
   }
 
   get step(): Step {
@@ -62,6 +63,10 @@ export class Telling implements Presence {
 
   get begun(): boolean {
     return this.#parts.clock.begun;
+  }
+
+  get startsIn(): number | undefined {
+    return this.#parts.clock.startsIn;
   }
 
   get pacing(): boolean {
@@ -83,6 +88,7 @@ export class Telling implements Presence {
     else this.#history.forget();
     this.#step = step;
     this.effects = effects?.length ? effects : undefined;
+    if (this.#isOver) this.#history.close();
   }
 
   crowd(change: number): void {

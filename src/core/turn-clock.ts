@@ -36,6 +36,11 @@ export class TurnClock {
     return this.#countdown === undefined;
   }
 
+  /** What is left of the countdown. */
+  get startsIn(): number | undefined {
+    return this.#countdown && Math.round(this.#countdown.left);
+  }
+
   /** Waits for the events that led to the open decision. */
   get pacing(): boolean {
     return this.#pacing !== undefined;

@@ -38,6 +38,8 @@ export interface Update {
   watching: number;
   /** False while the countdown runs; no move is taken yet. */
   begun: boolean;
+  /** Milliseconds of match time until the countdown ends, while it runs. */
+  startsIn?: number;
   /** The events that led to the open decision are still being shown; it is asked afterwards. */
   pacing?: true;
   paused: boolean;

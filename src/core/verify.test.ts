@@ -28,7 +28,7 @@ describe('of a signed record', () => {
     ['a changed time of the end', (record) => record.entries.at(-1).at++, ['chain', 'signature']],
     ['a changed beginning', (record) => record.at--, ['chain']],
     ['one seat that makes all moves', (record) => (record.entries[1].moves[0].seat = 0), ['rules', 'chain']],
-    ['a field too much in a move', (record) => (record.entries[0].moves[0].move.extra = 1), ['rules', 'chain']],
+    ['a field too much in a move', (record) => (record.entries[0].moves[0].move.extra = 1), ['chain']],
     ['a field too much', (record) => (record.extra = 1), ['shape']],
     ['a field too much in a seat', (record) => (record.seats[0].extra = 1), ['shape']],
     ['a field too much in the terms', (record) => (record.terms.extra = 1), ['shape']],

@@ -11,7 +11,8 @@ export interface BansParts {
   /** Of real time, however matches are scaled. */
   clock: Clock;
   sockets: Sockets;
-  gateways(): Gateway[];
+  /** Whatever else has to let it go. */
+  gateways(): Pick<Gateway, 'shutOut'>[];
   fault(error: unknown): void;
 }
 

@@ -81,6 +81,11 @@ export interface GatewayParts {
   publicKeys(): Promise<PublicKey[]>;
   /** Absent where the server is alone. */
   nodes?: Nodes;
+  competitions: EntryDesk;
+  /** The seasons of ladders that an agent has won. */
+  titlesOf(agent: string): { season: string; name: string; game: string }[];
+  /** Whether this is the host's token, or the key of an organiser. */
+  mayOrganise(token: string | undefined): Promise<boolean>;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
 }
@@ -100,6 +105,15 @@ export interface HouseBots {
   names(game: string): string[];
   /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
   sitter(game: string, name?: string): Sitter | undefined;
+}
+
+/** Competitions, as far as an agent enters them through its own protocol. */
+export interface EntryDesk {
+  /** Those that are not over. */
+  list(): { id: string; name: string; game: string; status: string; entered: number }[];
+  /** @returns why not, or nothing */
+  enter(id: string, who: { agent: string; name: string }): Promise<{ code: string; reason: string } | undefined>;
+  withdraw(id: string, agent: string): Promise<{ code: string; reason: string } | undefined>;
 }
 
 /** One protocol's way in. It is made before the server listens and knows no rule of any game. */

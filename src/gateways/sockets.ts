@@ -1,16 +1,21 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { realClock } from '../core/clock.ts';
 import { StorageBusy } from '../core/storage.ts';
-import { flushAll, Outbox } from './outbox.ts';
+import { type Budget, Budgets, COST, costOf } from './budget.ts';
+import { clientAddress } from './client-address.ts';
+import { Line } from './line.ts';
+import { flushAll } from './outbox.ts';
 import { Pinger } from './pinger.ts';
-import { textFrame } from './text-frame.ts';
 
 /** One agent's connection as a session sees it. */
 export interface Wire {
   send(text: string): void;
-  /** From now on the connection is that account's, and ends when it is shut out. */
+  /** From now on the connection is that account's, spends what is the account's, and ends when it is shut out. */
   belongTo(agent: string): void;
+  /** Pays for work beyond reading a frame. False: there is not enough left, so the connection ends. */
+  charge(cost: number): boolean;
   close(code: number, reason?: string): void;
   /** The other side reads more slowly than it is written to. */
   readonly isBehind: boolean;
@@ -21,12 +26,16 @@ export interface Wire {
 export interface WireEvents {
   /** A text frame. Binary frames come as undefined. */
   receive(text: string | undefined): void;
+  /** Says in the protocol's words that this was too much; the connection ends after it. */
+  tooMuch(): void;
   closed(): void;
 }
 
 export interface HttpAnswer {
   status: number;
   body: unknown;
+  /** Seconds. */
+  retryAfter?: number;
 }
 
 export interface Endpoint<Guest> {
@@ -38,9 +47,10 @@ export interface Endpoint<Guest> {
 }
 
 const SHUT_OUT = 1008;
-const FARTHEST_BEHIND = 1024 * 1024;
-/** From so many bytes on that wait for it, a socket is slow. */
-const BEHIND = 64 * 1024;
+const TOO_MUCH = 1008;
+/** A message may come in so many pieces. */
+const MOST_PIECES = 128;
+const TOO_MANY: HttpAnswer = { status: 429, body: { error: 'Too many connections.' }, retryAfter: 60 };
 
 type HandOn = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
@@ -54,13 +64,16 @@ export class Sockets {
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
   readonly #handOn: HandOn | undefined;
+  /** What connections, accounts and addresses may still ask for, by whichever door. */
+  readonly budgets: Budgets;
 
   /**
    * @param opening who comes earlier waits for it
    * @param handOn takes a connection that another node is to have; false: it is ours
    */
-  constructor(opening: Promise<void> = Promise.resolve(), handOn: HandOn | undefined = undefined) {
+  constructor(opening: Promise<void> = Promise.resolve(), budgets = new Budgets(realClock()), handOn?: HandOn) {
     this.#opening = opening;
+    this.budgets = budgets;
     this.#handOn = handOn;
   }
 
@@ -110,13 +123,18 @@ export class Sockets {
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
+    const address = clientAddress(request);
+    const { budgets } = this;
+    const budget = budgets.ofAddress(address).take(COST.request) ? budgets.open(address) : undefined;
+    if (!budget) return refuse(socket, TOO_MANY);
+    socket.once('close', () => budget.close());
     await this.#opening;
     if (this.#handOn?.(request, socket, head)) return;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
     if (isRefused(guest)) return refuse(socket, guest.refuse);
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
-      this.#accept(ws, socket, endpoint, guest),
+      this.#accept(ws, socket, endpoint, guest, budget),
     );
   }
 
@@ -127,6 +145,9 @@ export class Sockets {
         noServer: true,
         perMessageDeflate: false,
         maxPayload,
+        maxFragments: MOST_PIECES,
+        // Pongs are ours to send, so that a peer that reads none of them is cut like any other.
+        autoPong: false,
         clientTracking: false,
         skipUTF8Validation: false,
       });
@@ -135,21 +156,51 @@ export class Sockets {
     return server;
   }
 
-  #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown): void {
+  #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown, budget: Budget): void {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
+    const line = new Line(ws, socket);
     let owner: string | undefined;
-    const wire: Wire = wireOf(ws, socket, (agent) => {
-      owner = agent;
-      addTo(this.#owned, agent, wire);
-    });
+    let spent = false;
+    const charge = (cost: number): boolean => {
+      if (!spent && budget.take(cost)) return true;
+      if (!spent) {
+        spent = true;
+        events.tooMuch();
+        line.cut(TOO_MUCH, 'too much at once');
+        // What it still sends is not even read.
+        ws.pause();
+      }
+      return false;
+    };
+    const wire: Wire = {
+      send: (text) => line.send(text),
+      close: (code, reason) => line.close(code, reason),
+      charge,
+      get isBehind() {
+        return line.isBehind;
+      },
+      onceTaken: (call) => line.onceTaken(call),
+      belongTo: (agent) => {
+        owner = agent;
+        addTo(this.#owned, agent, wire);
+        if (!budget.belongTo(agent)) line.cut(TOO_MUCH, 'too many connections of this account');
+      },
+    };
     const events = endpoint.open(wire, guest);
-    ws.on('message', (data: RawData, binary: boolean) => {
+    ws.on('message', (data: Buffer, binary: boolean) => {
       heard();
-      events.receive(binary ? undefined : String(data));
+      if (charge(costOf(data.length))) events.receive(binary ? undefined : String(data));
     });
-    ws.on('pong', heard);
-    ws.on('error', () => {});
+    ws.on('ping', (data) => {
+      heard();
+      if (charge(COST.ping)) line.pong(data);
+    });
+    ws.on('pong', () => {
+      heard();
+      charge(1);
+    });
+    ws.on('error', () => line.leave());
     ws.on('close', () => {
       gone();
       if (owner !== undefined) removeFrom(this.#owned, owner, wire);
@@ -157,32 +208,6 @@ export class Sockets {
       events.closed();
     });
   }
-}
-
-/** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
-function wireOf(ws: WebSocket, socket: Duplex, belongTo: Wire['belongTo']): Wire {
-  const outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
-  return {
-    belongTo,
-    send(text) {
-      if (ws.readyState !== WebSocket.OPEN) return;
-      if (outbox.behind > FARTHEST_BEHIND) {
-        ws.close(1013, 'too far behind');
-        // A peer that reads nothing does not read the close either.
-        setTimeout(() => ws.terminate(), 1000).unref();
-        return;
-      }
-      outbox.add(textFrame(text));
-    },
-    get isBehind() {
-      return socket.writableNeedDrain && outbox.behind > BEHIND;
-    },
-    onceTaken: (call) => outbox.onceTaken(call),
-    close(code, reason) {
-      outbox.flush();
-      ws.close(code, reason);
-    },
-  };
 }
 
 function addTo<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
@@ -214,16 +239,14 @@ const REASONS: { [status: number]: string } = {
   503: 'Service Unavailable',
 };
 
-function refuse(socket: Duplex, { status, body }: HttpAnswer): void {
+function refuse(socket: Duplex, { status, body, retryAfter }: HttpAnswer): void {
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `${retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`}` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
-
-/** The caller's address, for rate limits. */
-export const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? 'unknown';
 
 /** The token of a Bearer header. */
 export function bearerOf(request: { headers: { authorization?: string | undefined } }): string | undefined {

@@ -18,6 +18,8 @@ export interface HouseParts {
 }
 
 const VIA = 'house';
+/** So many matches of one agent at a time. */
+const MOST_WITH_ONE = 16;
 
 /** The house's own players: they keep a lone agent company, and play where somebody asks for them. */
 export class House {
@@ -102,11 +104,18 @@ export class House {
   async #fill(id: string): Promise<void> {
     const { lobby } = this.#parts.arena;
     let table = await lobby.table(id);
+    for (const { agent } of table?.sitters ?? []) if (await this.#isTired(agent)) return;
     while (table?.status === 'open' && table.sitters.length < table.size) {
       const bot = this.sitter(table.game);
       const seated = bot && (await lobby.sit(id, bot));
       table = seated && 'table' in seated ? seated.table : undefined;
     }
+  }
+
+  /** Plays enough with this one already. */
+  async #isTired(agent: string): Promise<boolean> {
+    const seats = await this.#parts.arena.seatsOf(agent);
+    return seats.filter(({ match }) => match.header.seats.some(isOurs)).length >= MOST_WITH_ONE;
   }
 
   #seated(holder: SeatHolder): Sitter {

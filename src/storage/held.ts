@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { HeldRow, HeldStore } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
 import { toText } from './json.ts';
@@ -12,7 +13,7 @@ export function heldStore({ build, read, write }: Engine): HeldStore {
     .select(['id', 'agent', 'via', 'game', 'wish', 'rival', 'match', 'closed', 'at']);
   const selectById = keep(({ id }: { id: string }) => rows.where('id', '=', id));
   const selectOf = keep(({ agent, limit }: { agent: string; limit: number }) =>
-    rows.where('agent', '=', agent).orderBy('serial', 'desc').limit(limit),
+    rows.where('agent', '=', agent).orderBy(sql`-serial`).limit(limit),
   );
   const selectToward = keep(({ rival, limit }: { rival: string; limit: number }) =>
     rows

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Appended } from '../core/storage.ts';
 import { APPENDED, CONFLICT, type Entries, type EntryRow } from './engine.ts';
 import { keyedEntries } from './entries.ts';
-import { keep, keepInOrder, type Work } from './statement.ts';
+import { keep, keepInOrder, type Query, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 export interface JournalSize {
@@ -91,13 +91,15 @@ export function journal(build: Kysely<Tables>, { longest, apart, trimmed } = SIZ
     return (remembered = { steps, rows, first: Number(bounds?.first ?? 1), next: Number(bounds?.last ?? 0) + 1 });
   }
 
-  function* write(now: Known, { match, step, body }: EntryRow): Work<void> {
+  /** Most of what is ever written comes by here and `append`, so it is one query in one generator. */
+  function row(now: Known, { match, step, body }: EntryRow): Query {
     const serial = now.next++;
-    yield* insertRow([serial, match, step, body]);
     now.steps.set(match, step + 1);
     put(now.rows, match, serial);
-    if (serial - now.first >= longest && serial % apart === 0) yield* shorten(now);
+    return insertRow([serial, match, step, body]);
   }
+
+  const isLong = ({ first, next }: Known): boolean => next - 1 - first >= longest && (next - 1) % apart === 0;
 
   /** The rows stay behind: as numbers that the other table has, they mean nothing any more. */
   function* moveOut(now: Known, match: string): Work<void> {
@@ -132,12 +134,15 @@ export function journal(build: Kysely<Tables>, { longest, apart, trimmed } = SIZ
       return (yield* known()).steps.get(match) === step;
     },
     *add(entry) {
-      yield* write(yield* known(), entry);
+      const now = remembered ?? (yield* known());
+      yield row(now, entry);
+      if (isLong(now)) yield* shorten(now);
     },
     *append(entry) {
-      const now = yield* known();
+      const now = remembered ?? (yield* known());
       if (now.steps.get(entry.match) !== entry.step) return CONFLICT;
-      yield* write(now, entry);
+      yield row(now, entry);
+      if (isLong(now)) yield* shorten(now);
       return APPENDED;
     },
     *end(match) {

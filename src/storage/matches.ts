@@ -1,4 +1,5 @@
-import type { Append, Appended, MatchReads, MatchStore } from '../core/storage.ts';
+import { type SeatHolder, takesTurns } from '../core/record.ts';
+import type { Append, Appended, MatchReads, MatchStore, Two } from '../core/storage.ts';
 import type { Engine, Reading, WithReads } from './engine.ts';
 import { toText } from './json.ts';
 import { agentsOf, type Ledger } from './ledger.ts';
@@ -7,6 +8,7 @@ import { matchLists } from './match-lists.ts';
 import { type RecordRow, toRecord, toRow } from './match-rows.ts';
 import { pastMatches } from './past.ts';
 import { keep, type Work } from './statement.ts';
+import type { Tables } from './tables.ts';
 
 export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore, MatchReads> {
   const { build, entries } = engine;
@@ -35,6 +37,21 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
         previous: row.previous,
       })
       .returning('serial'),
+  );
+  const upsertMeeting = keep(({ game, one, other, match }: Tables['meetings']) =>
+    build
+      .insertInto('meetings')
+      .values({ game, one, other, match })
+      .onConflict((conflict) => conflict.columns(['game', 'one', 'other']).doUpdateSet({ match })),
+  );
+  const selectMeeting = keep(({ game, one, other }: Omit<Tables['meetings'], 'match'>) =>
+    build
+      .selectFrom('meetings')
+      .innerJoin('matches', 'matches.id', 'meetings.match')
+      .select(['matches.id', 'seats'])
+      .where('meetings.game', '=', game)
+      .where('one', '=', one)
+      .where('other', '=', other),
   );
   const voidOutcome = keep(({ id, before, outcome }: { id: string; before: string; outcome: string }) =>
     build
@@ -120,9 +137,12 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
     async create(record) {
       const row = toRow(record);
       const bodies = record.entries.map(toText);
+      const [first, second] = record.seats;
+      const pair = takesTurns(record) ? pairOf([first!.agent, second!.agent]) : undefined;
       return engine.write(function* () {
         const [{ serial }] = (yield* insertMatch(row)).rows as [{ serial: number }];
         yield* agents.begin({ serial, at: record.at, game: record.game, seats: record.seats });
+        if (pair) yield* upsertMeeting({ game: row.game, ...pair, match: row.id });
         yield* entries.begin(record.id, bodies);
       });
     },
@@ -141,6 +161,13 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
     byTable: (table) =>
       engine.read(function* () {
         return (yield* selectByTable({ table })).rows[0]?.id;
+      }),
+    lastMeeting: (game, agents) =>
+      engine.read(function* () {
+        const [row] = (yield* selectMeeting({ game, ...pairOf(agents) })).rows;
+        if (!row) return undefined;
+        const [first, second] = JSON.parse(row.seats) as SeatHolder[];
+        return { id: row.id, agents: [first!.agent, second!.agent] as const };
       }),
     undo: (id, at, reason) =>
       engine.write(function* () {
@@ -170,3 +197,7 @@ const toListed = (row: { serial: number; at: number; game: string; seats: string
   ...row,
   seats: JSON.parse(row.seats),
 });
+
+/** In an order of its own, so that it does not matter who sat first. */
+const pairOf = ([first, second]: Two): { one: string; other: string } =>
+  first < second ? { one: first, other: second } : { one: second, other: first };

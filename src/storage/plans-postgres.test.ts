@@ -16,8 +16,8 @@ interface Node {
 
 /** What does not grow with what was played. */
 const SHORT = ['live_agents', 'purse_anchors'];
-/** Read from one end to the other on purpose, a row for each account that has money. */
-const WHOLE = ['purse_balances', 'purse_addresses'];
+/** Read from one end to the other on purpose: a row for each account that has money, and for each competition. */
+const WHOLE = ['purse_balances', 'purse_addresses', 'competitions'];
 /** Where one row at most is looked at, or the figures of one agent, or the matches of one table. */
 const FEW_ROWS = [
   'matches_id_key',
@@ -56,6 +56,10 @@ const ASKED: { [name: string]: string } = {
   tx: `'t500'`,
   send: `'s500'`,
   sender: `'till'`,
+  competition: `'c500'`,
+  one: `'a1'`,
+  other: `'a2'`,
+  rival: `'a1'`,
   state: `'wanted'`,
 };
 

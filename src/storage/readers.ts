@@ -59,11 +59,13 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
     if (closed) return Promise.reject(new Error('The storage is closed.'));
     if (waiting.length >= longestQueue) return Promise.reject(new StorageBusy());
     return new Promise<T>((resolve, fail) => {
-      let by: Reader | undefined;
       const read: Read = {
         async answer(reader) {
-          by = reader;
+          // A thread is ended only if this one read holds it up: to start another takes longer than most reads. The new
+          // one takes its place when it is gone, so that there are never more.
+          const stuck = setTimeout(() => void reader.end(), longest);
           await reader.run(work(), oneMoment).then(resolve, fail);
+          clearTimeout(stuck);
           clearTimeout(limit);
         },
         fail(error) {
@@ -73,9 +75,8 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
       };
       const limit = setTimeout(() => {
         fail(new StorageBusy());
-        // A new thread takes its place when this one is gone, so that there are never more.
-        if (by) void by.end();
-        else waiting.splice(waiting.indexOf(read), 1);
+        const place = waiting.indexOf(read);
+        if (place >= 0) waiting.splice(place, 1);
       }, longest);
       waiting.push(read);
       serve();

@@ -1,5 +1,6 @@
 import type { Storage } from '../core/storage.ts';
 import { agentStore } from './agents.ts';
+import { competitionStore } from './competitions.ts';
 import { documentStore } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { figureStore } from './figures.ts';
@@ -20,6 +21,7 @@ export function sqlStorage(engine: Engine): Storage {
     matches: matches.store,
     figures: figures.store,
     documents: documentStore(engine),
+    competitions: competitionStore(engine),
     agents: agents.store,
     purse: purseStore(engine, purse),
     beside: { matches: matches.beside, figures: figures.beside, agents: agents.beside },

@@ -79,17 +79,15 @@ export function keep<Args extends object, Row>(
   };
 }
 
-/** As `keep`, where the values stand in the query in the order in which they are given: nothing is looked up by name. */
+/** As `keep`, where the values stand in the query in the order in which they are given: nothing is looked up by name. It is yielded as it is. */
 export function keepInOrder<Values extends readonly unknown[]>(
   build: (...values: Values) => Compilable<unknown>,
-): (values: Values) => Work<Result> {
+): (values: Values) => Query {
   const places = Array.from({ length: build.length }, (_, index) => new Place(0, String(index)));
   const { sql, parameters } = build(...(places as unknown as Values)).compile();
   if (parameters.some((value, index) => value !== places[index])) throw new Error(`not in order: ${sql}`);
   const statement = Statement.of(sql);
-  return function* (values) {
-    return yield { statement, values };
-  };
+  return (values) => ({ statement, values });
 }
 
 /** As `keep`, for a list of rows: one statement for each length that occurs. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { Storage } from '../core/storage.ts';
 import { agentsSuite } from './suite/agents.suite.ts';
 import { besideSuite } from './suite/beside.suite.ts';
+import { competitionsSuite } from './suite/competitions.suite.ts';
 import { documentsSuite } from './suite/documents.suite.ts';
 import { durabilitySuite } from './suite/durability.suite.ts';
 import { figuresSuite } from './suite/figures.suite.ts';
@@ -29,6 +30,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     pastSuite(opened);
     figuresSuite(opened);
     documentsSuite(opened);
+    competitionsSuite(opened);
     agentsSuite(opened);
     purseSuite(opened);
     besideSuite(opened);

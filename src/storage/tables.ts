@@ -23,6 +23,8 @@ export interface Tables {
     previous: string | null;
     signature: string | null;
   };
+  /** `one` is the lesser of the two. */
+  meetings: { game: string; one: string; other: string; match: string };
   /** Who plays in the matches that go on, and who played in those that are over: rows move with their match. */
   live_agents: { agent: string; game: string; at: number; serial: number };
   past_agents: {
@@ -58,6 +60,8 @@ export interface Tables {
     at: number;
     banned_at: number | null;
   };
+  competitions: { serial: Generated<number>; id: string; over: number; body: string };
+  competition_entries: { competition: string; number: number; body: string };
   api_keys: { hash: string; agent: string; at: number };
   held_seats: {
     serial: Generated<number>;

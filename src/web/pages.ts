@@ -26,6 +26,7 @@ const ofOne: Pages<OfOne> = {
 const ofAllOrOne: Pages<OfAllOrOne> = {
   ladders: () => import('./pages/ladders.svelte'),
   leagues: () => import('./pages/leagues.svelte'),
+  competitions: () => import('./pages/competitions.svelte'),
 };
 
 /** A page, and what it is about if it is about one thing. */

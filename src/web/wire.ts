@@ -1,9 +1,17 @@
+import type { Answers as CompetitionAnswers } from '../competitions/http/json.ts';
 import type { ExportedRecord } from '../core/record.ts';
 import type { Answers as LeagueAnswers } from '../gateways/league/wire/json.ts';
 import type { UpdateFrame, WholeUpdate } from '../gateways/web/frames.ts';
 import type { Answers as WebAnswers } from '../gateways/web/json.ts';
 
-/** The site's only door to the gateways: what they send and take, as types. */
+/** The site's only door to the server: what it sends and takes, as types. */
+export type {
+  CalendarEvent,
+  ShownCompetition,
+  ShownSchedule,
+  ShownSeason,
+  ShownSummary,
+} from '../competitions/http/json.ts';
 export type { LeagueDetails, LeagueFixture, LeagueSummary } from '../gateways/league/wire/json.ts';
 export type { FrontNews, Header, PageFrame, PageMessage, UpdateFrame } from '../gateways/web/frames.ts';
 export type {
@@ -22,7 +30,7 @@ export type {
 } from '../gateways/web/json.ts';
 
 /** What is answered, by route below `/api/v1/`. */
-export type Answers = WebAnswers & LeagueAnswers & { 'matches/:id/record': ExportedRecord };
+export type Answers = WebAnswers & LeagueAnswers & CompetitionAnswers & { 'matches/:id/record': ExportedRecord };
 
 /** One step of a match, as the page keeps it. */
 export type Step = Omit<WholeUpdate, 'type'>;

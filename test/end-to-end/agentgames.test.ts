@@ -171,6 +171,15 @@ describe('who comes in by WebSocket', () => {
     expect(await agent.ended).toBe(1000);
   });
 
+  it('1.1 the header may be the bare token', async () => {
+    const headers = { authorization: tokens.alice! };
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/play?game=poker&token=nonsense`, { headers });
+    const [data] = await once(socket, 'message');
+    expect(JSON.parse(String(data)).error).toMatch(/unknown game/);
+    expect(await refused('/play', { authorization: 'nonsense' })).toEqual([401, ['error']]);
+    expect(await refused('/play', { authorization: `Basic ${tokens.alice}` })).toEqual([401, ['error']]);
+  });
+
   it('1.1 the token may come in the query', async () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/play?game=poker&token=${tokens.alice}`);
     const [data] = await once(socket, 'message');
@@ -182,6 +191,9 @@ describe('matches', () => {
   it('1.8 the second address leads to the same queue', async () => {
     const second = `http://127.0.0.1:${playPort}`;
     expect((await fetch(`${second}/play`)).status).toBe(401);
+    const health = await fetch(`${second}/healthz`);
+    expect([health.status, await health.text()]).toEqual([200, 'ok']);
+    for (const path of ['/', '/api/v1/rooms', '/play/more']) expect((await fetch(second + path)).status).toBe(404);
     const alice = overWebSocket('alice', '?game=chess', second);
     await until(alice, 'queued');
     const bob = overWebSocket('bob', '?game=chess');
@@ -192,7 +204,7 @@ describe('matches', () => {
 
   it('2.7 an agent over SSH and one over WebSocket play each other to the end', async () => {
     const client = await login('game', withKey('alice'));
-    const alice = await execute(client, 'TTT');
+    const alice = await execute(client, 'TTT with more words');
     expect(await alice.frames.next()).toEqual({ type: 'queued', game: 'ttt' });
     const bob = overWebSocket('bob', '?game=ttt');
     expect(await bob.frames.next()).toEqual({ type: 'queued', game: 'ttt' });
@@ -258,13 +270,14 @@ describe('matches', () => {
     const alice = overWebSocket('alice', '?game=ttt');
     await until(alice, 'queued');
     const bob = overWebSocket('bob', '?game=ttt');
-    await until(bob, 'state');
-    alice.socket.send(Buffer.from('binary'));
-    alice.send(move('4').padEnd(64 * 1024));
-    await until(bob, 'state');
-    alice.send(' '.repeat(64 * 1024 + 1));
-    expect(await alice.ended).toBe(1009);
-    expect((await until(bob, 'result')).reason).toBe('forfeit: connection closed');
+    const { yourTurn: bobBegins } = await until(bob, 'state');
+    const [first, second] = bobBegins ? [bob, alice] : [alice, bob];
+    first.socket.send(Buffer.from('binary'));
+    first.send(move('4').padEnd(64 * 1024));
+    while ((await until(second, 'state')).yourTurn !== true);
+    first.send(' '.repeat(64 * 1024 + 1));
+    expect(await first.ended).toBe(1009);
+    expect((await until(second, 'result')).reason).toBe('forfeit: connection closed');
   });
 
   it('5.4 a line over 64 KiB over SSH closes and loses', async () => {
@@ -298,24 +311,24 @@ describe('matches', () => {
   });
 
   it('5.3 5.1 a match goes on after the server was stopped and started again', async () => {
-    const alice = overWebSocket('alice', '?game=ttt');
-    await until(alice, 'queued');
-    const client = await login('game', withKey('bob'));
-    const bob = await execute(client, 'ttt');
-    await until(bob, 'state');
-    alice.send(move('4'));
-    await until(bob, 'state');
+    const carol = overWebSocket('carol', '?game=ttt');
+    await until(carol, 'queued');
+    const client = await login('game', withKey('dave'));
+    const dave = await execute(client, 'ttt');
+    await until(dave, 'state');
+    carol.send(move('4'));
+    await until(dave, 'state');
     await server.stop();
     server = await start();
-    const again = overWebSocket('alice', '?game=ttt');
+    const again = overWebSocket('carol', '?game=ttt');
     expect((await until(again, 'state')).yourTurn).toBe(false);
-    const bobAgain = overWebSocket('bob', '');
-    await opened(bobAgain);
-    bobAgain.send('{"type":"join","game":"ttt"}');
-    expect(await bobAgain.frames.next()).toEqual({ type: 'queued', game: 'ttt' });
-    expect(await bobAgain.frames.next()).toEqual({ type: 'hello', player: 1, game: 'ttt', opponent: 'alice' });
-    expect(await bobAgain.frames.next()).toMatchObject({ type: 'state', yourTurn: true, observation: { toMove: 1 } });
-    bobAgain.send(move('4'));
+    const daveAgain = overWebSocket('dave', '');
+    await opened(daveAgain);
+    daveAgain.send('{"type":"join","game":"ttt"}');
+    expect(await daveAgain.frames.next()).toEqual({ type: 'queued', game: 'ttt' });
+    expect(await daveAgain.frames.next()).toEqual({ type: 'hello', player: 1, game: 'ttt', opponent: 'carol' });
+    expect(await daveAgain.frames.next()).toMatchObject({ type: 'state', yourTurn: true, observation: { toMove: 1 } });
+    daveAgain.send(move('4'));
     expect(await until(again, 'result')).toMatchObject({ outcome: 'win', reason: 'forfeit: illegal move' });
   });
 });
@@ -382,7 +395,7 @@ describe('who comes in by SSH', () => {
   });
 
   it('6.1 6.5 a guest with a terminal sees the hub, resizes it and quits', async () => {
-    const client = await login('visitor', {});
+    const client = await login('visitor', { tryKeyboard: true });
     const channel = await new Promise<ClientChannel>((resolve, reject) =>
       client.shell({ term: 'xterm', cols: 80, rows: 24 }, (error, shell) => (error ? reject(error) : resolve(shell))),
     );
@@ -400,6 +413,19 @@ describe('who comes in by SSH', () => {
     channel.write('q');
     const [status] = await once(channel, 'exit');
     expect(status).toBe(0);
+    client.end();
+  });
+
+  it('6.8 a key is asked for before anybody comes in with nothing, so that its owner has a name', async () => {
+    const client = await login('someone', withKey('alice'));
+    const channel = await new Promise<ClientChannel>((resolve, reject) =>
+      client.shell((error, shell) => (error ? reject(error) : resolve(shell))),
+    );
+    let shown = '';
+    channel.on('data', (bytes: Buffer) => {
+      shown += String(bytes);
+    });
+    await expect.poll(() => shown, { timeout: 30_000 }).toMatch(/Games +alice/);
     client.end();
   });
 

@@ -52,7 +52,8 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
   });
   const questions = new Questions();
   const over = Promise.withResolvers<void>();
-  const running = new Set<string>();
+  /** By match; undefined while it runs. */
+  const results = new Map<string, object | undefined>();
   let self = { id: '', token: '' };
 
   function receive(message: Fields): object | undefined {
@@ -78,8 +79,12 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
 
   async function run(leagueId: string, round: number, announced: Announced): Promise<void> {
     const key = `${leagueId} ${announced.match_id}`;
-    if (running.has(key)) return;
-    running.add(key);
+    if (results.has(key)) {
+      // Announced again: the report was lost with the server. The players know this result, so there is no other.
+      const known = results.get(key);
+      return known && report(known);
+    }
+    results.set(key, undefined);
     const pairing: Pairing = { id: announced.match_id, round, a: announced.player_A_id, b: announced.player_B_id };
     const sender = `referee:${self.id}`;
     const sessions = [announced.player_A_endpoint, announced.player_B_endpoint].map(
@@ -92,7 +97,9 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
     const result = await play(leagueId, pairing, sessions);
     const message = compose('GAME_OVER', sender, clock.now(), newConversation(), gameOver(pairing, GAME, result));
     await Promise.all(sessions.map((session) => session.notify(message)));
-    await report(resultReport(leagueId, pairing, GAME, result));
+    const reported = resultReport(leagueId, pairing, GAME, result);
+    results.set(key, reported);
+    await report(reported);
   }
 
   async function report(body: object): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Cancel } from '../../core/clock.ts';
-import { isRefused, type Refused } from '../competition.ts';
+import { isRefused, type Refused, refuse } from '../competition.ts';
 import type { Entering } from '../entry.ts';
 import { apply, applyAll, begin, type Entry, replay } from '../log.ts';
 import { noShow } from '../no-shows.ts';
@@ -29,6 +29,7 @@ export class Conductor {
   readonly #listeners = new Set<(state: State) => void>();
   readonly #happened = new Set<string>();
   #state: State = begin();
+  #live: ReadonlyMap<string, string> | undefined;
   #known = false;
   #orphansKnown = false;
   #queue: Promise<unknown> = Promise.resolve();
@@ -52,14 +53,20 @@ export class Conductor {
     return this.#state;
   }
 
-  /** Takes the competition up where its log and its tables are. */
-  start(): void {
+  /** The match that is played now, by pairing. Another object whenever that or the state changed. */
+  get live(): ReadonlyMap<string, string> {
+    return (this.#live ??= this.#desk.live);
+  }
+
+  /** Takes the competition up where its log and its tables are; resolves when it has looked at both. */
+  async start(): Promise<void> {
     this.#unwatch = this.#parts.tables.watch((table) => {
       if (!this.#desk.has(table)) return;
       this.#happened.add(table);
       this.#run();
     });
     this.#run();
+    await this.#queue;
   }
 
   /** Does nothing more. What is under way is found again by the next. */
@@ -169,6 +176,7 @@ export class Conductor {
       finished = tended.finished;
       for (const error of tended.failed) this.#parts.fault(error);
       if (finished.length > 0 || this.#happened.size > 0) continue;
+      if (this.#state.status === 'over' && tended.failed.length === 0) return this.#parts.done?.();
       const wait = tended.failed.length > 0 ? TRY_AGAIN : due.wait;
       if (wait !== undefined) this.#lookAgainIn(wait);
       return;
@@ -200,6 +208,7 @@ export class Conductor {
     const tables = [...this.#happened];
     this.#happened.clear();
     const seen = await Promise.all(tables.map((table) => this.#desk.look(table)));
+    if (tables.length > 0) this.#tell(this.#state);
     return seen.flatMap((finished) => finished ?? []);
   }
 
@@ -236,6 +245,7 @@ export class Conductor {
   async #append(make: (state: State) => Entry[] | Refused | Promise<Entry[]>): Promise<Refused | undefined> {
     const { competition, log } = this.#parts;
     for (let conflicts = 0; conflicts < MOST_CONFLICTS; conflicts++) {
+      if (this.#stopped && this.#state.status === 'over') return refuse('over', 'The competition is over.');
       if (this.#stopped) throw new Error('the conductor has stopped');
       const entries = await make(this.#state);
       if (isRefused(entries)) return entries;
@@ -269,6 +279,7 @@ export class Conductor {
     // What happened at the tables meanwhile may have been missed.
     for (const table of this.#desk.tables) this.#happened.add(table);
     this.#orphansKnown = false;
+    this.#desk.takeUp(state);
     this.#tell(state);
   }
 
@@ -289,6 +300,7 @@ export class Conductor {
 
   #tell(state: State): void {
     this.#state = state;
+    this.#live = undefined;
     for (const listener of [...this.#listeners]) listener(state);
   }
 }

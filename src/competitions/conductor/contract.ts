@@ -1,3 +1,4 @@
+import { arrangedTable } from '../../core/arranged.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Competition } from '../competition.ts';
 import type { pair } from '../formats/index.ts';
@@ -21,6 +22,10 @@ export interface Order {
   options: unknown;
   /** Agents in order of seats. */
   seats: string[];
+  /** Their names, in the same order. */
+  names: string[];
+  /** No match can have begun there yet. */
+  isNew: boolean;
 }
 
 export type TableState =
@@ -54,7 +59,9 @@ export interface ConductorParts {
   /** Pairs, perhaps on another thread: a large Swiss takes a while. */
   pair(...situation: Parameters<typeof pair>): Next | Promise<Next>;
   fault(error: unknown): void;
+  /** It is over, and no table is left. */
+  done?(): void;
 }
 
 export const tableOf = (competition: string, pairing: string, game: number): string =>
-  `${competition}.${pairing}.${game}`;
+  arrangedTable({ id: competition, pairing, game });

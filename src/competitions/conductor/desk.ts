@@ -11,6 +11,7 @@ export interface Called {
   /** Until the time to come is over. */
   timer: Cancel | undefined;
   over: boolean;
+  match: string | undefined;
 }
 
 export type Finished = Called & { result: TableState & { kind: 'over' } };
@@ -27,6 +28,8 @@ export class Desk {
   readonly #parts: DeskParts;
   readonly #timeIsUp: (called: Called) => void;
   readonly #called = new Map<string, Called>();
+  /** Tables at which a match may have begun that the desk knows nothing of. */
+  #unknown = new Set<string>();
 
   /** @param timeIsUp called when all should have come to a table, or when it is to be looked for again */
   constructor(parts: DeskParts, timeIsUp: (called: Called) => void) {
@@ -38,8 +41,18 @@ export class Desk {
     return [...this.#called.keys()];
   }
 
+  /** The match that is played now, by pairing. */
+  get live(): Map<string, string> {
+    return new Map([...this.#called.values()].flatMap(({ pairing, match }) => (match ? [[pairing, match]] : [])));
+  }
+
   has(table: string): boolean {
     return this.#called.has(table);
+  }
+
+  /** The state was read from the log: what is due in it may have been opened before. */
+  takeUp(state: State): void {
+    for (const { pairing, game } of dueMatches(state)) this.#unknown.add(this.#tableOf(pairing.id, game));
   }
 
   /** Makes the tables fit the state. @returns those whose match is over already, and what failed */
@@ -48,7 +61,7 @@ export class Desk {
     await this.#retire(state, due);
     const missing = due.filter(({ pairing, game }) => !this.#called.has(this.#tableOf(pairing.id, game)));
     const free = state.status === 'running' ? Math.max(0, SIDE_BY_SIDE - this.#called.size) : 0;
-    const opened = await Promise.allSettled(missing.slice(0, free).map((one) => this.#open(one)));
+    const opened = await Promise.allSettled(missing.slice(0, free).map((one) => this.#open(one, state)));
     return {
       finished: opened.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])),
       failed: opened.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])),
@@ -90,16 +103,19 @@ export class Desk {
     return tableOf(this.#parts.competition.id, pairing, game);
   }
 
-  async #open({ pairing, game, seats }: Due): Promise<Finished | undefined> {
+  async #open({ pairing, game, seats }: Due, { entrants }: State): Promise<Finished | undefined> {
     const { competition, tables } = this.#parts;
     const table = this.#tableOf(pairing.id, game);
-    const called: Called = { table, pairing: pairing.id, game, seats, timer: undefined, over: false };
+    const called: Called = { table, pairing: pairing.id, game, seats, timer: undefined, over: false, match: undefined };
     this.#called.set(table, called);
+    const isNew = !this.#unknown.delete(table);
     try {
       const { id, game: played, options } = competition;
-      const order = { table, competition: id, pairing: pairing.id, game: played, options, seats };
+      const names = seats.map((agent) => entrants.find((entrant) => entrant.agent === agent)!.name);
+      const order = { table, competition: id, pairing: pairing.id, game: played, options, seats, names, isNew };
       return this.#seen(called, await tables.open(order));
     } catch (error) {
+      this.#unknown.add(table);
       this.#forget(called);
       throw error;
     }
@@ -115,9 +131,11 @@ export class Desk {
     called.timer?.();
     called.timer = undefined;
     called.over = state.kind === 'over';
+    called.match = state.kind === 'playing' ? state.match : undefined;
     if (state.kind === 'over') return { ...called, result: state };
     if (state.kind === 'none') {
       // It is gone, though nobody took it away: it is opened anew.
+      this.#unknown.add(called.table);
       this.#forget(called);
       clock.after(TRY_AGAIN, () => this.#timeIsUp(called));
     }

@@ -3,7 +3,7 @@ import { type FormatRules, lastRound, newPairing } from './rules.ts';
 
 /** One against all, one after the other, from the weakest seed to the strongest. */
 export const gauntlet: FormatRules<FormatOf<'gauntlet'>> = {
-  next({ format: { challenger, cycles = 1 }, entrants, pairings }) {
+  next({ format: { challenger, rounds = 1, cycles = rounds }, entrants, pairings }) {
     const one = entrants.find(({ agent }) => agent === challenger) ?? entrants[0];
     const others = entrants.filter((entrant) => entrant !== one).reverse();
     for (let round = lastRound(pairings) + 1; round <= cycles * others.length; round++) {

@@ -3,14 +3,15 @@ import type { FormatOf } from '../format.ts';
 import { pointsOf } from '../points.ts';
 import { type FormatRules, lastRound, newPairing, type Situation } from './rules.ts';
 
+/** What was left out of a format was filled in when the competition opened. */
 type Heats = FormatOf<'heats'>;
 
 /** How many heats, and how many are left over and go on without playing; undefined: too few for one heat. */
 export function plan({ seats, least = 2 }: Heats, count: number): { heats: number; byes: number } | undefined {
   if (count < least) return undefined;
-  const heats = Math.ceil(count / seats);
+  const heats = Math.ceil(count / seats!);
   if (heats * least <= count) return { heats, byes: 0 };
-  return { heats: heats - 1, byes: count - (heats - 1) * seats };
+  return { heats: heats - 1, byes: count - (heats - 1) * seats! };
 }
 
 /** Groups of like strength; points by rank; the best of each go on, until one heat holds all that are left. */
@@ -67,7 +68,7 @@ function goingOn({ format, entrants }: Situation<Heats>, last: Pairing[]): Seede
     return order.map((one, place) => ({ ...one, place }));
   });
   const through = ranked.filter(
-    ({ place, size, gone }) => size === 1 || (!gone && place < Math.min(format.advance, size - 1)),
+    ({ place, size, gone }) => size === 1 || (!gone && place < Math.min(format.advance!, size - 1)),
   );
   const rest = ranked
     .filter((one) => !through.includes(one) && !one.gone)

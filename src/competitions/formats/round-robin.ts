@@ -21,7 +21,7 @@ export function bergerRound(count: number, round: number): [first: number, secon
 
 /** Everybody meets everybody, `cycles` times with seats changed each time. With an odd number each in turn is free. */
 export const roundRobin: FormatRules<FormatOf<'round-robin'>> = {
-  next({ format: { cycles = 1 }, entrants, pairings }) {
+  next({ format: { rounds = 1, cycles = rounds }, entrants, pairings }) {
     const count = entrants.length + (entrants.length % 2);
     const perCycle = count - 1;
     for (let round = lastRound(pairings) + 1; round <= cycles * perCycle; round++) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { homeOf, testArena } from '../../../test/arena.ts';
 import { sums } from '../../../test/toys.ts';
+import { connectFour } from '../../games/connect-four/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
-import type { MatchHandle } from '../arena.ts';
+import type { MatchHandle, MatchHeader } from '../arena.ts';
 import type { Sitter } from './table.ts';
 
 function sitter(agent: string, via = 'test') {
@@ -142,4 +143,60 @@ test('a gateway says when a queue may use its table, and where its own sit', asy
   await expect.poll(() => queued.begun).toHaveLength(1);
   expect(numbered.begun[0]!.seat).toBe(0);
   expect(queued.begun[0]!.seat).toBe(1);
+});
+
+test('two that meet again at a game seated by arrival change seats, whoever came first, after a restart too', async () => {
+  const home = await testArena([ticTacToe, connectFour]);
+  const meet = async ({ local }: Pick<typeof home, 'local'>, game: string, ...agents: string[]) => {
+    const [one, two] = agents.map((agent) => sitter(agent));
+    local.lobby.queue(game, one!.sits);
+    local.lobby.queue(game, two!.sits);
+    await expect.poll(() => two!.begun).toHaveLength(1);
+    return one!.begun[0]!.match.header;
+  };
+  const seated = ({ seats }: MatchHeader) => seats.map(({ agent }) => agent).join('');
+  const first = await meet(home, 'ttt', 'a', 'b');
+  expect(seated(first)).toBe('ab');
+  expect(first.previous).toBeUndefined();
+  const second = await meet(home, 'ttt', 'a', 'b');
+  expect([seated(second), second.previous, second.arrival]).toEqual(['ba', first.id, ['a', 'b']]);
+  const third = await meet(home, 'ttt', 'a', 'b');
+  expect([seated(third), third.previous]).toEqual(['ab', second.id]);
+  expect(seated(await meet(home, 'ttt', 'a', 'c'))).toBe('ac');
+  expect(seated(await meet(home, 'c4', 'b', 'a'))).toBe('ba');
+  const { storage } = home;
+  home.local.stop();
+  const next = await testArena([ticTacToe], { storage, ids: 'later' });
+  expect(seated(await meet(next, 'ttt', 'a', 'b'))).toBe('ba');
+});
+
+test('seats that were named or numbered stay as they are, however often the two meet', async () => {
+  const { local: arena } = await testArena([ticTacToe]);
+  const seated = ({ header: { seats, previous } }: MatchHandle) => [seats.map(({ agent }) => agent).join(''), previous];
+  for (let i = 0; i < 2; i++) {
+    const named = await arena.lobby.begin({ game: 'ttt' }, [sitter('a').sits, sitter('b').sits]);
+    expect(seated(named)).toEqual(['ab', undefined]);
+  }
+  for (let i = 0; i < 2; i++) {
+    const { id } = arena.lobby.open({ game: 'ttt', reserved: true });
+    const [a, b] = [sitter('a'), sitter('b')];
+    arena.lobby.sit(id, a.sits, 0);
+    arena.lobby.sit(id, b.sits, 1);
+    await expect.poll(() => b.begun).toHaveLength(1);
+    expect(seated(b.begun[0]!.match)).toEqual(['ab', undefined]);
+  }
+});
+
+test('an account sits at no more than 64 tables and matches; a bot of the house at as many as it likes', async () => {
+  const { local: arena } = await testArena([ticTacToe]);
+  for (let i = 0; i < 60; i++) arena.lobby.queue('ttt', sitter('a').sits);
+  await Promise.all(
+    Array.from({ length: 4 }, (_, i) => arena.lobby.begin({ game: 'ttt' }, [sitter('a').sits, sitter(`b${i}`).sits])),
+  );
+  expect(arena.lobby.queue('ttt', sitter('a').sits)).toEqual({ refused: 'busy' });
+  const { id } = arena.lobby.open({ game: 'ttt' });
+  expect(arena.lobby.sit(id, sitter('a').sits)).toEqual({ refused: 'busy' });
+  for (let i = 0; i < 70; i++)
+    arena.lobby.sit(arena.lobby.open({ game: 'ttt' }).id, { ...sitter('bot').sits, kind: 'bot' });
+  expect(arena.lobby.sit(id, { ...sitter('bot').sits, kind: 'bot' })).toMatchObject({ table: { id } });
 });

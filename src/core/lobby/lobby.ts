@@ -8,6 +8,8 @@ export interface LobbyParts {
   clock: Clock;
   newId(): string;
   homeOf(game: string): Home;
+  /** In how many matches an agent has a seat. */
+  playing(agent: string): number;
   /** How few can play a game. */
   fewest(game: string): number;
   kept: KeptTables;
@@ -17,6 +19,9 @@ export interface LobbyParts {
   /** Begins the match of a table that is full or told to start; rejects if it cannot. */
   begin(table: Table): Promise<MatchHandle>;
 }
+
+/** An account has at most so many seats, at tables and in matches. */
+const MOST_SEATS = 64;
 
 /** All tables. A queue sits you at the first fitting one or opens one; so every way in meets every other. */
 export class LocalLobby {
@@ -81,6 +86,8 @@ export class LocalLobby {
     if (table.status !== 'open') return { refused: 'begun' };
     if (table.sitters.some(({ agent }) => agent === sitter.agent)) return { refused: 'already' };
     if (table.sitters.length >= table.size) return { refused: 'full' };
+    if (this.#isBusy(sitter)) return { refused: 'busy' };
+    if (place !== undefined) table.seatsNamed = true;
     table.sitters.splice(place ?? table.sitters.length, 0, sitter);
     table.since ??= this.#parts.clock.ticks();
     this.#announce('changed', table);
@@ -91,6 +98,7 @@ export class LocalLobby {
   /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
   queue(game: string, sitter: Sitter): Seated {
     if (this.#closed) return { refused: 'closed' };
+    if (this.#isBusy(sitter)) return { refused: 'busy' };
     const fitting = this.tables(game).filter(
       (table) =>
         table.status === 'open' && takesQueue(table) && table.sitters.every(({ agent }) => agent !== sitter.agent),
@@ -100,6 +108,14 @@ export class LocalLobby {
     );
     const table = byWaiting[0] ?? this.open({ game });
     return this.sit(table.id, sitter);
+  }
+
+  #isBusy({ agent, kind }: Sitter): boolean {
+    if (kind === 'bot') return false;
+    let seats = this.#parts.playing(agent);
+    // A table whose match is being made is still there; a match under way has none.
+    for (const { sitters } of this.#tables.values()) if (sitters.some((sitter) => sitter.agent === agent)) seats++;
+    return seats >= MOST_SEATS;
   }
 
   /** Takes up a place at a table that was there before the server was. False: no such place. */
@@ -136,6 +152,7 @@ export class LocalLobby {
     if (this.#closed) throw new Error('the server is stopping');
     const table = this.open({ ...opening, size: sitters.length, reserved: true });
     table.sitters.push(...sitters);
+    table.seatsNamed = true;
     return this.#begin(table);
   }
 

@@ -1,4 +1,4 @@
-import type { MatchHandle } from '../arena.ts';
+import type { MatchHandle, Unseated } from '../arena.ts';
 import type { Seat } from '../game.ts';
 import type { SeatHolder } from '../record.ts';
 import type { Terms } from '../terms.ts';
@@ -26,6 +26,8 @@ export interface Table {
   standard: boolean;
   /** What its gateway says instead of `standard`. */
   welcomes?: boolean;
+  /** Who sits where was said by whoever arranged it: the order is no order of arrival. */
+  seatsNamed?: true;
   /** Seats are for those who name the table: no queue and no house bot sits down here. */
   reserved: boolean;
   /** Outlives the server while places at it are given out. */
@@ -40,7 +42,7 @@ export interface Table {
 
 export type { TableEvent } from '../arena.ts';
 
-export type Seated = { table: Table } | { refused: 'unknown' | 'full' | 'begun' | 'already' | 'closed' };
+export type Seated = { table: Table } | { refused: Unseated };
 
 /** Whether a queue may seat somebody here. */
 export const takesQueue = ({ standard, welcomes }: Table): boolean => welcomes ?? standard;

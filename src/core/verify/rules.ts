@@ -2,6 +2,7 @@ import { Check, Default } from 'typebox/value';
 import { canonical } from '../canonical.ts';
 import { type AnyGame, AUDIENCE, type Seat, type Turn } from '../game.ts';
 import { judge } from '../judge.ts';
+import { knownMoves } from '../known-fields.ts';
 import { missedAsk, missedDeadline } from '../overdue.ts';
 import { advance, begin, type Entry, type ExportedRecord, type Position } from '../record.ts';
 
@@ -57,7 +58,7 @@ function faultOfMoves(
   if (new Set(voters).size < voters.length) return 'a spectator votes twice.';
   if (seats.some(({ agent }) => voters.includes(agent))) return 'those who play do not vote.';
   const judged = { game, position, begun: true, validMove: (move: unknown) => Check(game.move, move) };
-  for (const move of moves) {
+  for (const move of knownMoves(game, moves)) {
     const refused = judge(judged, move, turn.number);
     if (refused) return `seat ${move.seat} is refused. ${refused.reason}`;
   }

@@ -7,6 +7,7 @@ export const bazaar: GameManifest = {
   home: 'agon',
   endings: { trade_scored: 'by how near the goals are' },
   rules: () => import('./rules.ts').then((its) => its.bazaar),
+  older: { 1: () => import('./rules.ts').then((its) => its.bazaarBefore) },
   bots: () => import('./bots.ts').then((its) => its.bazaarBots),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),

@@ -1,7 +1,7 @@
 import type { Game, Over, Refusal, Seat, SeatMove, Turn, Viewer } from '../../core/game.ts';
 import { AUDIENCE } from '../../core/game.ts';
 import { countVotes, refuseVote, totalVotes, withVote } from '../shared/ballot.ts';
-import { refuseMessage, talkLimits } from '../shared/talk.ts';
+import { refuseMessage, TALK_BYTES, talkLimits } from '../shared/talk.ts';
 import { ranksOf } from '../shared/two-seats.ts';
 import type { Bundle, Side } from './goods.ts';
 import { deal, exchange, isEmpty, progress, shortage } from './goods.ts';
@@ -13,11 +13,12 @@ import { Move, Options } from './state.ts';
 export const bazaar: Game<State, Move, Options, View> = {
   id: 'trade_deal',
   title: 'Bazaar',
-  version: 1,
+  version: 2,
   open: true,
   seats: { min: 2, max: 2 },
   options: Options,
   move: Move,
+  moveBytes: TALK_BYTES,
 
   start: (options, _seats, random) => ({
     ...talkLimits(options),
@@ -43,7 +44,7 @@ export const bazaar: Game<State, Move, Options, View> = {
     return {
       kind: 'over',
       ranks: ranksOf(ahead(state)),
-      scores: state.sides.map((side) => side.goal.points * progress(side)),
+      scores: scores(state),
       reason: 'trade_scored',
     };
   },
@@ -86,6 +87,8 @@ export const bazaar: Game<State, Move, Options, View> = {
 
   fallback: (_state, seat) => (seat === AUDIENCE ? { close: true } : { pass: true }),
 
+  scores,
+
   /** Speech and trades cannot be listed; votes can. */
   moves: (state, seat) => (seat === AUDIENCE && state.phase === 'vote' ? [{ vote: 0 }, { vote: 1 }] : []),
 
@@ -100,6 +103,16 @@ export const bazaar: Game<State, Move, Options, View> = {
     },
   },
 };
+
+/** Until then a forfeit was scored with nothing. */
+export const bazaarBefore: Game<State, Move, Options, View> = (({ scores: _none, ...rules }) => ({
+  ...rules,
+  version: 1,
+}))(bazaar);
+
+function scores({ sides }: State): number[] {
+  return sides.map((side) => side.goal.points * progress(side));
+}
 
 const speaker = (state: State): Seat => state.turns % 2;
 

@@ -1,5 +1,8 @@
 import type { Refusal } from '../../core/game.ts';
 
+/** In one turn. */
+export const MOST_OFFERS = 10;
+
 const REASONS = {
   over: 'The game is over.',
   'not-your-turn': 'It is not your turn.',
@@ -23,6 +26,7 @@ const REASONS = {
   'no-such-partner': 'There is no such partner to trade with.',
   'empty-trade': 'The trade is empty.',
   'offer-open': 'Your last offer to this player is still open.',
+  'too-many-offers': `You have made ${MOST_OFFERS} offers in this turn.`,
   'no-such-offer': 'No such offer to you is open.',
   'named-twice': 'A square is named twice.',
   'not-the-givers': 'A square in this trade does not belong to the side that gives it.',

@@ -5,7 +5,7 @@ import { POT_FEE } from './lobster-pot.ts';
 import { unmortgageCostOf, whyNotMortgage, whyNotUnmortgage } from './mortgage.ts';
 import type { AgentMove, Move, MoveType } from './moves.ts';
 import type { RefusalCode } from './refusals.ts';
-import { because, becauseNotNow, becausePoor } from './refusals.ts';
+import { because, becauseNotNow, becausePoor, MOST_OFFERS } from './refusals.ts';
 import type { Phase, State } from './state.ts';
 import { decider, isStanding } from './state.ts';
 import type { Offer } from './trade.ts';
@@ -83,6 +83,7 @@ function refuseOffer(state: State, offer: Offer): Verdict {
   if (to === from || !isStanding(state, to)) return because('no-such-partner');
   if (isEmpty(giving) && isEmpty(requesting)) return because('empty-trade');
   if (state.trades.some((open) => open.from === from && open.to === to)) return because('offer-open');
+  if (state.offersThisTurn >= MOST_OFFERS) return because('too-many-offers');
   const strange = [...giving.properties, ...requesting.properties].find((index) => !isDeed(BOARD[index]));
   return strange === undefined ? refuseSwap(state, offer) : noSuchProperty(strange, 'not-ownable');
 }

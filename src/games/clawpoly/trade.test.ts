@@ -35,6 +35,14 @@ describe('an offer', () => {
     });
   });
 
+  it('is the last of ten in a turn; the next turn has ten again', () => {
+    const tenth: State = { ...table, offersThisTurn: 10 };
+    expect(code({ ...tenth, offersThisTurn: 9 }, 0, offer(1, { money: 1 }))).toBeUndefined();
+    expect(code(tenth, 0, offer(1, { money: 1 }))).toBe('too-many-offers');
+    const next = play(inPhase(tenth, 'build'), 0, { type: 'end_turn' });
+    expect(code(next, 1, offer(0, { money: 1 }))).toBeUndefined();
+  });
+
   it('changes hands when it is accepted', () => {
     const next = play(offered, 1, answer(true));
     expect([next.squares[11]!.owner, next.squares[6]!.owner]).toEqual([1, 0]);

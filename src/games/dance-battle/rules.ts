@@ -38,6 +38,7 @@ export const danceBattle: Game<State, Move, Options, View> = {
   seats: { min: 4, max: 4 },
   options: Type.Object({}),
   move: Move,
+  moveBytes: 8 * 1024,
 
   start: (_options, _seats, random) => ({
     round: 1,

@@ -4,7 +4,7 @@ import { AUDIENCE } from '../../core/game.ts';
 import type { Ballot, VoteRefusal } from '../shared/ballot.ts';
 import { countVotes, refuseVote, totalVotes, withVote } from '../shared/ballot.ts';
 import type { MessageRefusal, TalkLimits, TalkOptions } from '../shared/talk.ts';
-import { refuseMessage, talkLimits, talkOptions } from '../shared/talk.ts';
+import { refuseMessage, TALK_BYTES, talkLimits, talkOptions } from '../shared/talk.ts';
 import { scored } from '../shared/two-seats.ts';
 
 export type Options = TalkOptions;
@@ -54,6 +54,7 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
     seats: { min: 2, max: 2 },
     options: talkOptions('For each side.'),
     move: Type.Union([Message, Vote]),
+    moveBytes: TALK_BYTES,
 
     start: (options) => ({
       ...talkLimits(options),
@@ -110,6 +111,8 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
       if (state.phase === 'vote') return state;
       return why === 'left' ? { ...state, phase: 'vote', left: seats } : undefined;
     },
+
+    scores: ({ ballot }) => countVotes(ballot),
 
     /** Speech cannot be listed; votes can. */
     moves: (state, seat) => (seat === AUDIENCE && state.phase === 'vote' ? [{ vote: 0 }, { vote: 1 }] : []),

@@ -18,7 +18,7 @@ const deed: fc.Arbitrary<Deed> = fc.constantFrom(
   { action: 'harvest', resource: null, amount: 0 },
   { action: 'wait' },
 );
-const memory = fc.nat().map((note) => ({ note }));
+const memory = fc.nat().map((note) => JSON.stringify({ note }));
 const secret = fc.record({
   thought: fc.string({ maxLength: 8 }),
   memory,

@@ -18,7 +18,7 @@ const drone = (x: number, y: number, more: Partial<Drone> = {}): Drone => ({
   y,
   resources: { wood: 0, stone: 0, gold: 0, food: 0 },
   thought: '',
-  memory: {},
+  memory: '{}',
   last: null,
   ...more,
 });
@@ -166,7 +166,9 @@ describe('thoughts and memory', () => {
     for (const memory of [{}, { visited: [[1, 2]] }]) {
       expect(Value.Check(game.move, { action: 'harvest', memory })).toBe(true);
     }
-    for (const memory of [[1], 'text', 7, null]) {
+    expect(check(state, { ...WAIT, memory: 'text' })).toMatchObject({ code: 'memory-no-object' });
+    expect(check(state, { ...WAIT, memory: '[1]' })).toMatchObject({ code: 'memory-no-object' });
+    for (const memory of [[1], 7, null]) {
       expect(Value.Check(game.move, { action: 'harvest', memory })).toBe(false);
     }
   });

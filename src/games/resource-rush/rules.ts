@@ -9,14 +9,14 @@ import { DIRECTIONS, GRASS, isPassable, onMap, step, tileAt, withTile } from './
 import type { RushView } from './view.ts';
 import { viewOf } from './view.ts';
 
-export type RefusalCode = 'over' | 'memory-too-long' | 'off-map' | 'impassable';
+export type RefusalCode = 'over' | 'memory-too-long' | 'memory-no-object' | 'off-map' | 'impassable';
 
 const landed = ({ x, y }: Point): Drone => ({
   x,
   y,
   resources: { wood: 0, stone: 0, gold: 0, food: 0 },
   thought: '',
-  memory: {},
+  memory: '{}',
   last: null,
 });
 
@@ -24,13 +24,29 @@ const scores = (state: RushState): number[] => state.drones.map(scoreOf);
 
 function refusal(state: RushState, seat: Seat, move: RushMove): Refusal<RefusalCode> | undefined {
   if (state.tick >= TICKS) return { code: 'over', reason: 'The match is over.' };
-  if (move.memory !== undefined && bytesOf(move.memory) > MEMORY_BYTES) {
-    return { code: 'memory-too-long', reason: `A memory has at most ${MEMORY_BYTES} bytes as JSON.` };
+  if (move.memory !== undefined) {
+    const memory = memoryText(move.memory);
+    if (bytesOf(memory) > MEMORY_BYTES) {
+      return { code: 'memory-too-long', reason: `A memory has at most ${MEMORY_BYTES} bytes as JSON.` };
+    }
+    if (!isObject(memory)) return { code: 'memory-no-object', reason: 'A memory is an object.' };
   }
   return move.action === 'move' ? wayRefusal(state, seat, move.direction) : undefined;
 }
 
-const bytesOf = (memory: object): number => new TextEncoder().encode(JSON.stringify(memory)).length;
+const memoryText = (memory: NonNullable<RushMove['memory']>): string =>
+  typeof memory === 'string' ? memory : JSON.stringify(memory);
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
 
 function wayRefusal({ drones, map }: RushState, seat: Seat, direction: Direction): Refusal<RefusalCode> | undefined {
   const there = step(drones[seat]!, direction);
@@ -56,7 +72,10 @@ function play(state: RushState, moves: [RushMove, RushMove]): RushState {
 
 /** A harvest that brings something brings new resources; otherwise they stay the same object. */
 function act(drone: Drone, move: RushMove, tile: number): Drone {
-  const spoken = { thought: move.thought ?? '', memory: move.memory ?? drone.memory };
+  const spoken = {
+    thought: move.thought ?? '',
+    memory: move.memory === undefined ? drone.memory : memoryText(move.memory),
+  };
   switch (move.action) {
     case 'wait':
       return { ...drone, ...spoken, last: { action: 'wait' } };
@@ -97,6 +116,9 @@ export const resourceRush: Game<RushState, RushMove, Record<string, never>, Rush
   seats: { min: 2, max: 2 },
   options: Type.Object({}),
   move: Move,
+  moveBytes: MEMORY_BYTES + 1024,
+  // A text takes a fraction of the room that what it stands for would take.
+  kept: (move) => (move.memory === undefined ? move : { ...move, memory: memoryText(move.memory) }),
 
   start(_options, _seats, random) {
     const { map, stations } = drawLand(random);

@@ -21,7 +21,9 @@ export const POINTS: { [resource in Resource]: number } = { wood: 1, stone: 2, g
 
 const spoken = {
   thought: Type.Optional(Type.String({ maxLength: THOUGHT_CHARACTERS })),
-  memory: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  memory: Type.Optional(
+    Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String({ description: 'The same as JSON.' })]),
+  ),
 };
 export const Move = Type.Union([
   Type.Object({
@@ -46,8 +48,8 @@ export interface Drone extends Point {
   resources: Resources;
   /** Said with the last move; empty if nothing was. */
   thought: string;
-  /** Its owner's alone. */
-  memory: { [key: string]: unknown };
+  /** Its owner's alone; an object as JSON. */
+  memory: string;
   last: Deed | null;
 }
 

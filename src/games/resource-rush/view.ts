@@ -93,6 +93,6 @@ export function viewOf(state: RushState, viewer: Viewer): RushView {
     last: drones.map(({ last }, seat) => (seen[seat] ? last : null)),
     resources: drones.map(({ resources }) => resources),
     scores: drones.map(scoreOf),
-    memory: own ? own.memory : null,
+    memory: own ? JSON.parse(own.memory) : null,
   };
 }

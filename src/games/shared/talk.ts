@@ -7,11 +7,15 @@ export interface Prompt {
   body: string | null;
 }
 
+const MOST_CHARS = 10_000;
+/** The longest message as JSON, a character outside the basic plane being two. */
+export const TALK_BYTES = 2 * MOST_CHARS + 1024;
+
 /** @param messages whose messages `maxMessages` counts */
 export const talkOptions = (messages: string) =>
   Type.Object({
     maxMessages: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: messages })),
-    maxChars: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 2000 })),
+    maxChars: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_CHARS, default: 2000 })),
     prompt: Type.Optional(
       Type.Object({ title: Type.String(), body: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
     ),

@@ -173,7 +173,6 @@ export const skillGomoku: Game<GomokuState, GomokuMove, Record<string, never>, G
     result: { winner: seats.length > 1 ? null : 1 - seats[0]!, reason: 'forfeit', line: [] },
   }),
 
-  scores,
   moves: legalMoves,
   text: { parse: (_state, _seat, text) => parseMove(text), print: (_state, move) => printMove(move) },
 };

@@ -13,6 +13,12 @@ describe('decode', () => {
     expect(decode('{"type":"join","game":7}')).toEqual({ type: 'join', game: '' });
   });
 
+  it('3.8 keys are read in any case; where one comes twice, the plain one counts', () => {
+    expect(decode('{"Type":"move","MOVE":"4"}')).toEqual({ type: 'move', move: '4' });
+    expect(decode('{"TYPE":"join","Game":"ttt"}')).toEqual({ type: 'join', game: 'ttt' });
+    expect(decode('{"Type":"join","type":"move","Move":"1","move":"4"}')).toEqual({ type: 'move', move: '4' });
+  });
+
   it.each([
     '{"type":"move","move":4}',
     '{"type":"move"}',

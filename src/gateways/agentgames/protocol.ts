@@ -15,10 +15,17 @@ export function decode(text: string): Message | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { type, move, game } = value as { type?: unknown; move?: unknown; game?: unknown };
+  const { type, move, game } = inLowerCase(value);
   if (type === 'move') return typeof move === 'string' ? { type, move } : undefined;
   if (type === 'join') return { type, game: typeof game === 'string' ? game : '' };
   return undefined;
+}
+
+/** The fields by their names in lower case; a name that is so already goes before others. */
+function inLowerCase(value: object): { [name: string]: unknown } {
+  const fields: { [name: string]: unknown } = Object.create(null);
+  for (const [name, field] of Object.entries(value)) fields[name.toLowerCase()] = field;
+  return Object.assign(fields, value);
 }
 
 export const encodeQueued = (game: string): string => JSON.stringify({ type: 'queued', game });
@@ -40,5 +47,8 @@ export interface Result {
 
 export const encodeResult = ({ winner, outcome, rating, reason }: Result): string =>
   JSON.stringify({ type: 'result', winner, outcome, rating, ...(reason !== undefined && { reason }) });
+
+/** What is said to whoever is cut for asking too much. */
+export const TOO_MUCH = 'rate limit exceeded';
 
 export const encodeError = (error: string): string => JSON.stringify({ type: 'error', error });

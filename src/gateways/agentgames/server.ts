@@ -6,7 +6,7 @@ import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf, type HttpAnswer, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
 import { isPlayable, Observations } from './notation.ts';
-import { LONGEST_LINE } from './protocol.ts';
+import { encodeError, LONGEST_LINE, TOO_MUCH } from './protocol.ts';
 import { type Player, Session, type SessionParts, VIA } from './session.ts';
 import type { Doors } from './ssh/connection.ts';
 import { hostKey } from './ssh/host-key.ts';
@@ -47,13 +47,16 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     canSeat: (agent, game) => waiting(agent, game).length > 0,
     // Whoever does not wait now is put into the match when it next joins this game.
     seat: (agent, match, seat) => void callFirst(waiting(agent, match.header.game), match, seat),
+    release(agent, game) {
+      for (const session of waiting(agent, game)) session.release(agent, game);
+    },
   });
   const visits = new Set<Hub>();
   let ssh: SshListener | undefined;
   let second: Server | undefined;
 
   async function admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: HttpAnswer }> {
-    const token = bearerOf(request) ?? url.searchParams.get('token') ?? '';
+    const token = bearerOf(request) ?? bareToken(request) ?? url.searchParams.get('token') ?? '';
     const agent = await accounts.authenticate(token);
     if (!agent) return refuse(401, token ? 'unknown token' : 'missing token');
     if (agent.bannedAt !== undefined) return refuse(403, 'account banned');
@@ -88,7 +91,11 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     open(wire, { player, game }) {
       const line = { send: wire.send, end: () => wire.close(1000) };
       const session = new Session(sessionParts, player, line, game);
-      return { receive: (text) => session.receive(text), closed: () => session.close() };
+      return {
+        receive: (text) => session.receive(text),
+        tooMuch: () => wire.send(encodeError(TOO_MUCH)),
+        closed: () => session.close(),
+      };
     },
   });
 
@@ -107,7 +114,12 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     async start() {
       if (parts.playAddress) second = await listenAgain(parts.sockets, parts.playAddress, answer);
       if (parts.ssh) {
-        ssh = await listenSsh(doors, clock, await hostKey(parts.documents), parts.ssh);
+        ssh = await listenSsh(
+          doors,
+          { clock, budgets: parts.sockets.budgets },
+          await hostKey(parts.documents),
+          parts.ssh,
+        );
         parts.ports.set('ssh', ssh.port);
       }
     },
@@ -135,8 +147,11 @@ async function listenAgain(
   answer: (request: IncomingMessage) => Promise<HttpAnswer>,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    if (path === '/healthz') return response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
+    if (path !== PATH) return response.writeHead(404, JSON_TYPE).end('{"error":"Not found."}');
     const { status, body } = await answer(request).catch(() => ({ status: 400, body: { error: 'Bad request.' } }));
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response.writeHead(status, JSON_TYPE).end(JSON.stringify(body));
   });
   sockets.listenOn(server, PATH);
   await new Promise<void>((listening, failed) => {
@@ -145,5 +160,11 @@ async function listenAgain(
   });
   return server;
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A token that is all of the header. */
+const bareToken = ({ headers }: IncomingMessage): string | undefined =>
+  /^\s*(\S+)\s*$/.exec(headers.authorization ?? '')?.[1];
 
 const refuse = (status: number, error: string): { refuse: HttpAnswer } => ({ refuse: { status, body: { error } } });

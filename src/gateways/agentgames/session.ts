@@ -6,7 +6,6 @@ import type { Outcome } from '../../core/record.ts';
 import { ratingBook } from '../../core/settle/elo.ts';
 import type { Update } from '../../core/update.ts';
 import { nowOf } from '../now.ts';
-import { Allowance } from './allowance.ts';
 import type { Observations } from './notation.ts';
 import { decode, encodeError, encodeHello, encodeQueued, encodeResult, encodeState } from './protocol.ts';
 import { verdict } from './verdict.ts';
@@ -56,11 +55,12 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #player: Player;
   readonly #line: Line;
-  readonly #allowance: Allowance;
   readonly #waiting: string[] = [];
   #stage: Stage = 'joining';
   #timeout: Cancel | undefined;
   #table: string | undefined;
+  /** It waits for a match that was arranged for it, outside the queue. */
+  #kept = false;
   #game: string | undefined;
   #match: MatchHandle | undefined;
   #seat: Seat = 0;
@@ -78,7 +78,6 @@ export class Session {
     this.#parts = parts;
     this.#player = player;
     this.#line = line;
-    this.#allowance = new Allowance(parts.clock);
     parts.open.add(this);
     if (game?.trim()) this.#join(game);
     else this.#timeout = parts.clock.after(JOIN_WITHIN, () => this.#fail('no join within 30 s'));
@@ -86,7 +85,7 @@ export class Session {
 
   /** @param text undefined: a frame that is not text */
   receive(text: string | undefined): void {
-    if (this.#stage === 'over' || text === undefined || !this.#allowance.take(text.length)) return;
+    if (this.#stage === 'over' || text === undefined) return;
     const message = decode(text);
     if (!message) return;
     if (message.type === 'join') {
@@ -153,6 +152,15 @@ export class Session {
       this.#bothHere = false;
       return this.#begin(unfinished.match, unfinished.seat);
     }
+    // Told before it is known, so that it can be called at once.
+    this.#kept = true;
+    this.#kept = await this.#parts.arena.callers.arrive(this.#player.id, game.id);
+    if (this.#stage !== 'queued') return;
+    if (this.#kept) this.#leaveWhenIdle();
+    else await this.#queue(game);
+  }
+
+  async #queue(game: GameInfo): Promise<void> {
     const { id: agent, name } = this.#player;
     const seated = await this.#parts.arena.lobby.queue(game.id, {
       agent,
@@ -162,7 +170,9 @@ export class Session {
       begin: (match, seat) => this.#begin(match, seat),
       dismiss: (reason) => this.#fail(reason === 'stopping' ? 'the server is stopping' : 'the match could not begin'),
     });
-    if ('refused' in seated) return this.#fail('the server is stopping');
+    if ('refused' in seated) {
+      return this.#fail(seated.refused === 'busy' ? 'too many matches at once' : 'the server is stopping');
+    }
     this.#table = seated.table.id;
     // The connection went while a seat was found.
     if (this.#isOver && !this.#match) await this.#leaveQueue();
@@ -191,7 +201,18 @@ export class Session {
 
   /** Whether that player waits here for a match of that game. */
   waitsFor(player: string, game: string): boolean {
-    return this.#stage === 'queued' && this.#player.id === player && this.#game === game;
+    const waits = this.#stage === 'queued' && (this.#kept || this.#table !== undefined);
+    return waits && this.#player.id === player && this.#game === game;
+  }
+
+  /** No match that was arranged waits for this player any more: it is queued like others. */
+  release(player: string, game: string): void {
+    if (!this.#kept || !this.waitsFor(player, game)) return;
+    this.#kept = false;
+    this.#queue(this.#parts.games.get(game)!).catch((error) => {
+      this.#parts.fault(error);
+      this.#fail('the match could not begin');
+    });
   }
 
   /** Leaves the queue for a match that was arranged. False: an opponent came first. */
@@ -203,6 +224,10 @@ export class Session {
 
   /** False: there is no table yet, or its match has begun. */
   async #leaveQueue(): Promise<boolean> {
+    if (this.#kept) {
+      this.#kept = false;
+      return true;
+    }
     return this.#table !== undefined && this.#parts.arena.lobby.stand(this.#table, this.#player.id);
   }
 

@@ -64,6 +64,7 @@ export class TestAgent {
       {
         send: (text) => this.frames.push(JSON.parse(text)),
         belongTo() {},
+        charge: () => true,
         isBehind: false,
         onceTaken() {},
         close: (code) => {
@@ -140,6 +141,7 @@ export class Fixture {
       clock,
       figures: storage.figures,
       documents: storage.documents,
+      timeScale: 1,
       fault: (error) => this.faults.push(error),
       humans: (room) => (room === 'chess' ? 2 : 0),
     });

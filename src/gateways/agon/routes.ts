@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StorageBusy } from '../../core/storage.ts';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { arenaSpec } from './rooms/arena-spec.ts';
 import type { Hall } from './rooms/hall.ts';
@@ -8,6 +10,7 @@ import type { Hall } from './rooms/hall.ts';
 type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http'>;
 
 const BODY_LIMIT = 16 * 1024;
+const REPLAY = { config: { cost: COST.replay } };
 
 export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
   // A scope of its own: an agent may send no body, or one without saying what it is.
@@ -33,7 +36,7 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
     return arenaSpec(room, arena);
   });
 
-  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', async ({ params }, reply) => {
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', REPLAY, async ({ params }, reply) => {
     const match = await arena.find(params.id).catch((error) => {
       if (error instanceof StorageBusy) throw error;
       // A record that the rules no longer follow has no result to show.
@@ -46,13 +49,14 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
 
 async function issueToken(accounts: Parts['accounts'], request: FastifyRequest, reply: FastifyReply) {
   const { failuresOfAddress } = accounts.limits;
-  if (!failuresOfAddress.allows(request.ip)) return reply.code(429).send({ error: 'Too many failed attempts.' });
   const key = bearerOf(request) ?? keyIn(request.body);
   if (key === undefined) return reply.code(401).send({ error: 'An API key is required.' });
   const agent = await accounts.authenticate(key);
   if (!agent) {
-    failuresOfAddress.take(request.ip);
-    return reply.code(401).send({ error: 'Invalid API key.' });
+    const address = networkOf(request.ip);
+    if (failuresOfAddress.take(address)) return reply.code(401).send({ error: 'Invalid API key.' });
+    const wait = failuresOfAddress.wait(address);
+    return reply.code(429).header('retry-after', wait).send({ error: 'Too many failed attempts.' });
   }
   if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
   const { token, expiresAt } = await accounts.issueSession(agent);

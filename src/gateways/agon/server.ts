@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
+import { encodeError, refusal } from './protocol.ts';
 import { Hall, VIA } from './rooms/hall.ts';
 import { addRoutes } from './routes.ts';
 import { type Agent, Session } from './session.ts';
 
 const PATH = '/ws/v1/connect';
 const MAX_FRAME = 16 * 1024;
+const TOO_MUCH = refusal('RATE_LIMITED', 'Far too much at once: the connection is closed.');
 
 export interface AgonParts extends GatewayParts {
   /** How many people look into a room from the site. */
@@ -15,9 +17,17 @@ export interface AgonParts extends GatewayParts {
 
 /** AGON: rooms with tables, one WebSocket for each agent. */
 export function agonGateway(parts: AgonParts): Gateway {
-  const { accounts, arena, clock, documents, figures, log, sockets, humans } = parts;
+  const { accounts, arena, clock, config, documents, figures, log, sockets, humans } = parts;
   const fault = (err: unknown) => log.error({ err }, 'agon');
-  const hall = new Hall({ arena, clock, documents, figures, fault, ...(humans && { humans }) });
+  const hall = new Hall({
+    arena,
+    clock,
+    documents,
+    figures,
+    timeScale: config.timeScale,
+    fault,
+    ...(humans && { humans }),
+  });
   const sessions = new Set<Session>();
   arena.callers.add(VIA, {
     canSeat: (agent, game) => hall.rooms.of(game) !== undefined && hall.guest(agent) !== undefined,
@@ -41,6 +51,7 @@ export function agonGateway(parts: AgonParts): Gateway {
       sessions.add(session);
       return {
         receive: (text) => session.receive(text),
+        tooMuch: () => wire.send(encodeError(TOO_MUCH)),
         closed() {
           sessions.delete(session);
           session.close();

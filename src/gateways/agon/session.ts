@@ -1,23 +1,28 @@
-import type { MatchHandle, Sitter } from '../../core/arena.ts';
+import { Bucket } from '../../accounts/bucket.ts';
+import type { MatchHandle, Sitter, Unseated } from '../../core/arena.ts';
 import type { Cancel } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
+import { COST } from '../budget.ts';
 import type { Wire } from '../sockets.ts';
 import { isEmoji } from './emoji.ts';
 import { InOrder } from './in-order.ts';
 import { Playing } from './match/playing.ts';
 import { Watched } from './match/watched.ts';
 import { type Action, decode, encode, encodeError, type Fields, type Problem, refusal } from './protocol.ts';
-import { Rate } from './rate.ts';
 import { type Guest, type Hall, VIA } from './rooms/hall.ts';
 import { Place } from './rooms/place.ts';
 import type { Room } from './rooms/rooms.ts';
 
 const HEARTBEAT = 30_000;
 const HEARTBEATS_MISSED = 3;
-const ACTIONS_PER_SECOND = 20;
-const ACTIONS_AT_ONCE = 40;
-const REACTIONS_PER_SECOND = 2;
-const REACTIONS_AT_ONCE = 5;
+const ACTIONS = { burst: 40, perSecond: 20 };
+const REACTIONS = { burst: 5, perSecond: 2 };
+
+const UNSEATED: { [why in Unseated]?: string } = {
+  full: 'Table is full',
+  begun: 'Table is full',
+  busy: 'You have too many seats already.',
+};
 
 /** A connection that was closed by us. */
 export const REPLACED = 4000;
@@ -34,8 +39,8 @@ export class Session implements Guest {
   readonly #hall: Hall;
   readonly #name: string;
   readonly #wire: Wire;
-  readonly #rate: Rate;
-  readonly #reactions: Rate;
+  readonly #actions: Bucket;
+  readonly #reactions: Bucket;
   readonly #watched: Watched;
   readonly #place: Place;
   readonly #doing = new InOrder((error) => this.#fail(error));
@@ -51,8 +56,8 @@ export class Session implements Guest {
     this.agent = id;
     this.#name = name;
     this.#wire = wire;
-    this.#rate = new Rate(hall.clock, ACTIONS_PER_SECOND, ACTIONS_AT_ONCE);
-    this.#reactions = new Rate(hall.clock, REACTIONS_PER_SECOND, REACTIONS_AT_ONCE);
+    this.#actions = new Bucket(hall.real, ACTIONS);
+    this.#reactions = new Bucket(hall.real, REACTIONS);
     this.#heardAt = hall.clock.ticks();
     this.#place = new Place(hall, id);
     this.#watched = new Watched(hall, id, (frame) => this.tell(frame));
@@ -67,7 +72,7 @@ export class Session implements Guest {
   receive(text: string | undefined): void {
     if (!this.#open) return;
     this.#heardAt = this.#hall.clock.ticks();
-    if (!this.#rate.take() || this.#doing.length >= ACTIONS_AT_ONCE)
+    if (!this.#actions.take() || this.#doing.length >= ACTIONS.burst)
       return this.#refuse(refusal('RATE_LIMITED', 'At most 20 actions a second, please.'));
     this.#doing.add(() => {
       const action = decode(text);
@@ -117,6 +122,7 @@ export class Session implements Guest {
   }
 
   #refuse(refused: Problem, more?: object): void {
+    if (!this.#wire.charge(COST.refusal)) return;
     this.tell(more ? encode({ event: 'error', ...refused, ...more }) : encodeError(refused));
   }
 
@@ -229,12 +235,14 @@ export class Session implements Guest {
     const failed = (message: string) => this.#refuse(refusal('VALIDATION_FAILED', message));
     const room = this.#hall.rooms.named(named);
     if (!room) return failed(this.#hall.rooms.unknown);
-    const unfinished = await this.#unfinished();
-    const table = this.#hall.tables.at(room, table_id);
-    if (!table) return failed('No such table in this room.');
-    if (this.#playing || this.#place.isBeginning || unfinished) return failed('You are in a match.');
+    const [elsewhere] = await this.#hall.arena.seatsOf(this.agent);
+    const { tables } = this.#hall;
+    const table = tables.at(room, table_id);
+    if (!table) return failed(tables.isInPlay(room, table_id) ? 'Table is full' : 'No such table in this room.');
+    if (this.#playing || this.#place.isBeginning) return failed('You are in a match.');
+    if (elsewhere) return failed(`You are in a match: ${elsewhere.match.id}.`);
     if (table.sitters.some(({ agent }) => agent === this.agent)) return failed('You sit at this table already.');
-    if (table.status !== 'open' || table.sitters.length >= table.size) return failed('This table is full.');
+    if (table.status !== 'open' || table.sitters.length >= table.size) return failed('Table is full');
     await this.#place.leave();
     if (!this.#open || this.#playing) return failed('You are in a match.');
     if (room !== this.#room) {
@@ -254,7 +262,7 @@ export class Session implements Guest {
     const seated = await this.#place.take(table.id, sitter, () =>
       this.tell(encode({ event: 'seated', table_id: table.id, prompt_title: title, prompt_body: body })),
     );
-    if ('refused' in seated) return failed('This table is closed.');
+    if ('refused' in seated) return failed(UNSEATED[seated.refused] ?? 'This table is closed.');
     if (!this.#open) await this.#place.leave();
   }
 

@@ -12,13 +12,19 @@ export const COUNTDOWN_SECONDS = 3;
 export const FIRST_TURN_SECONDS = 120;
 export const MAX_MESSAGE_CHARS = 2000;
 
+const AWAY = { pause: 30 * SECOND, tell: 15 * SECOND, forfeit: 30 * SECOND, restart: 60 * SECOND };
+const COUNTDOWN = COUNTDOWN_SECONDS * SECOND;
+
+/** A game of another home at a table of ours: its own clock and rules, our countdown and grace. */
+export const asGuest = (home: Terms): Terms => ({ ...home, away: AWAY, countdown: COUNTDOWN });
+
 export function terms(turnSeconds: number, late: Terms['late'], timeouts: number): Terms {
   return {
     clock: { each: turnSeconds * SECOND, first: FIRST_TURN_SECONDS * SECOND, vote: VOTE_SECONDS * SECOND },
     late,
     strikes: { out: timeouts },
-    away: { pause: 30 * SECOND, tell: 15 * SECOND, forfeit: 30 * SECOND, restart: 60 * SECOND },
-    countdown: COUNTDOWN_SECONDS * SECOND,
+    away: AWAY,
+    countdown: COUNTDOWN,
     seating: 'drawn',
     rated: true,
   };

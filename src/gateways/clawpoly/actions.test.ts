@@ -271,6 +271,40 @@ describe('frames', () => {
     expect(await offering('action:pass')).toEqual(['error', 'agent:your_turn']);
   });
 
+  test('4.9 whose turn ended while its answer crossed another step is never sent the prompt of somebody else', async () => {
+    const { agents, settle } = await stage(building);
+    const [one, two] = agents;
+    one!.say('action:trade_offer', { toId: 'agent-2', offering: { money: 5 } });
+    await settle();
+    two!.say('action:trade_respond', { tradeId: 'trade-001', accept: true });
+    one!.say('action:end_turn');
+    await settle();
+    expect(two!.last().type).toBe('agent:your_turn');
+    one!.unread();
+    one!.say('action:roll_dice');
+    await settle();
+    expect(one!.unread()).toMatchObject([{ type: 'error', data: { code: 'NOT_YOUR_TURN' } }]);
+  });
+
+  test('5.6 the eleventh offer of a turn is INVALID_ACTION', async () => {
+    const { agents, settle } = await stage(building);
+    const [one, two] = agents;
+    const offer = async () => {
+      one!.say('action:trade_offer', { toId: 'agent-2', offering: { money: 1 } });
+      await settle();
+      const { type, data } = two!.last();
+      if (type === 'agent:trade_received') two!.say('action:trade_respond', { tradeId: data.tradeId, accept: false });
+      await settle();
+    };
+    for (let i = 0; i < 10; i++) await offer();
+    expect(one!.frames.filter(({ type }) => type === 'error')).toEqual([]);
+    one!.unread();
+    await offer();
+    expect(one!.unread()).toMatchObject([
+      { type: 'error', data: { code: 'INVALID_ACTION', message: 'You have made 10 offers in this turn.' } },
+    ]);
+  });
+
   test('5.5 more than 64 at once are refused', async () => {
     const { agents, settle } = await stage(newGame(2));
     for (let i = 0; i < 100; i++) agents[0]!.say('action:pass');

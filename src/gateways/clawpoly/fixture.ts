@@ -35,6 +35,7 @@ export class Client {
         if (this.closed === undefined) this.frames.push(JSON.parse(text));
       },
       belongTo() {},
+      charge: () => true,
       isBehind: false,
       onceTaken() {},
       close: (code) => {

@@ -111,7 +111,13 @@ describe('prompts', () => {
     expect(agents[0]!.unread()).toEqual([
       {
         type: 'agent:build_decision',
-        data: { buildableProperties: [], yourMoney: 1400, availableActions: ['end_turn'] },
+        data: {
+          buildableProperties: [],
+          buildableSquares: [],
+          upgradeableSquares: [],
+          yourMoney: 1400,
+          availableActions: ['end_turn'],
+        },
         timestamp: TIME,
       },
     ]);
@@ -135,6 +141,11 @@ describe('prompts', () => {
     });
     expect(agents[0]!.last().data).toEqual({
       buildableProperties: [buildable(1, 1), buildable(3, 1)],
+      buildableSquares: [
+        { index: 1, name: 'Tidal Pool Flats', cost: 100 },
+        { index: 3, name: 'Mangrove Shallows', cost: 100 },
+      ],
+      upgradeableSquares: [],
       yourMoney: 1500,
       availableActions: ['build', 'end_turn'],
     });
@@ -143,6 +154,17 @@ describe('prompts', () => {
     expect(agents[0]!.unread()).toMatchObject([
       { type: 'agent:build_decision', data: { buildableProperties: [buildable(3, 1)], yourMoney: 1400 } },
     ]);
+  });
+
+  test('4.3 with four outposts everywhere a fortress is an upgrade, and nothing else is built', async () => {
+    const { agents } = await stage(inPhase(owning(newGame(2), 0, [1, 3], { outposts: 4 }), 'build'));
+    expect(agents[0]!.last().data).toMatchObject({
+      buildableSquares: [],
+      upgradeableSquares: [
+        { index: 1, name: 'Tidal Pool Flats', cost: 500 },
+        { index: 3, name: 'Mangrove Shallows', cost: 500 },
+      ],
+    });
   });
 
   test('4.3 after a double end_turn leads to another your_turn of the same turn', async () => {

@@ -15,7 +15,8 @@ export type ErrorCode =
   | 'INVALID_TOKEN'
   | 'ROOM_NOT_FOUND'
   | 'INVALID_ROOM_CODE'
-  | 'NOT_OWNER';
+  | 'NOT_OWNER'
+  | 'RATE_LIMITED';
 
 export interface Problem {
   code: ErrorCode;

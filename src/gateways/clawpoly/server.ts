@@ -13,10 +13,11 @@ import { addAgentRoutes } from './routes/agents.ts';
 import { readBodies } from './routes/body.ts';
 import { addRoomRoutes } from './routes/rooms.ts';
 import { AgentSession } from './session.ts';
-import { SpectatorSession } from './spectator.ts';
+import { type SpectatorParts, SpectatorSession } from './spectator.ts';
 
 const AGENT_PATH = '/ws/agent';
 const SPECTATOR_PATH = '/ws/spectator';
+const TOO_MUCH: Problem = { code: 'RATE_LIMITED', message: 'Far too much at once: the connection is closed.' };
 
 type Turned = { problem: Problem; code: number };
 type AgentGuest = { room: Room; seat: Seat } | Turned;
@@ -30,7 +31,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   const rooms = new Rooms({ arena, clock, documents, house, fault });
   const profiles = new Profiles({ clock, documents, figures, reads });
   const beginning = beginningOf(parts);
-  const stateFrames = new WeakMap<Update, string>();
+  const spectating: SpectatorParts = { clock, beginning, stateFrames: new WeakMap(), eventFrames: new WeakMap() };
   const sessions = new Set<Session>();
   // Until the rooms are back nobody is told that they are not there.
   const loaded = Promise.withResolvers<void>();
@@ -42,10 +43,11 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
     addAgentRoutes(scope, { profiles, accounts });
   });
 
-  const opened = (session: Session): WireEvents => {
+  const opened = (session: Session, wire: Wire): WireEvents => {
     sessions.add(session);
     return {
       receive: (text) => session.receive(text),
+      tooMuch: () => wire.send(encode(errorFrame(TOO_MUCH), clock.now())),
       closed() {
         sessions.delete(session);
         session.close();
@@ -56,7 +58,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   const turnAway = (wire: Wire, { problem, code }: Turned): WireEvents => {
     wire.send(encode(errorFrame(problem), clock.now()));
     wire.close(code, problem.code);
-    return { receive() {}, closed() {} };
+    return { receive() {}, tooMuch() {}, closed() {} };
   };
 
   sockets.add<AgentGuest>(AGENT_PATH, {
@@ -79,7 +81,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       if ('problem' in guest) return turnAway(wire, guest);
       wire.belongTo(guest.room.body.seats[guest.seat]!.agent);
       const save = (room: Room) => rooms.store.save(room);
-      return opened(new AgentSession({ clock, save }, guest.room, guest.seat, wire));
+      return opened(new AgentSession({ clock, save }, guest.room, guest.seat, wire), wire);
     },
   });
 
@@ -93,13 +95,13 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       const room = rooms.store.byCode(roomCode);
       if (!room) return { problem: { code: 'INVALID_ROOM_CODE', message: 'Invalid room code' }, code: CLOSE.notFound };
       const owner = room.isOwner(url.searchParams.get('ownerToken') ?? undefined);
-      const past = room.status === 'finished' ? await rooms.game(room) : undefined;
+      const past = room.status === 'finished' ? await rooms.games.of(room) : undefined;
       return { room, owner, ...(past && { past }) };
     },
     open(wire, guest) {
       if ('problem' in guest) return turnAway(wire, guest);
       const { room, ...how } = guest;
-      return opened(new SpectatorSession({ clock, beginning, stateFrames }, room, wire, how));
+      return opened(new SpectatorSession(spectating, room, wire, how), wire);
     },
   });
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Seat, Turn } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import type { View } from '../../games/clawpoly/view.ts';
+import { COST } from '../budget.ts';
 import type { Wire } from '../sockets.ts';
 import { type Data, readMove } from './notation/moves.ts';
 import { playerId } from './notation/players.ts';
@@ -144,7 +145,11 @@ export class AgentSession implements ConnectedAgent {
    */
   #askDecision(turn: Turn, update: Update, seen: Update | undefined): void {
     const { prompt } = update.view as View;
-    if (prompt?.seat !== this.#seat || (update.pacing && !this.#promptly)) return;
+    if (prompt?.seat !== this.#seat) {
+      this.#owed = false;
+      return;
+    }
+    if (update.pacing && !this.#promptly) return;
     const step = seen?.step !== update.step;
     const stirred = step && (!update.note || update.note.topic === 'resume');
     if (this.#prompted === turn.number && !stirred) return;
@@ -207,7 +212,7 @@ export class AgentSession implements ConnectedAgent {
   // ── the wire ──
 
   #error(problem: Problem): void {
-    this.#send(errorFrame(problem));
+    if (this.#wire.charge(COST.refusal)) this.#send(errorFrame(problem));
   }
 
   #send(frame: Frame): void {

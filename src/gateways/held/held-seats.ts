@@ -384,6 +384,8 @@ export class HeldSeats {
     this.#callers.delete(agent);
     if (this.#callers.size >= MOST_CALLERS) this.#callers.delete(this.#callers.keys().next().value!);
     this.#callers.set(agent, { via, at: this.#parts.clock.ticks() });
+    // An arranged match may wait for it.
+    void this.#parts.arena.callers.arrive(agent);
   }
 
   #hasCalled(agent: string, via: string): boolean {

@@ -4,6 +4,7 @@ import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls, type Patience } from '../held/calls.ts';
 import { MoveRequest, type Picture, PlayRequest } from '../held/json.ts';
 import { isTrouble, type Trouble, trouble } from '../held/trouble.ts';
+import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { reader, readWait, retryAfter, statusOf, VIA } from './protocol.ts';
 
@@ -23,12 +24,12 @@ export function httpGateway({ http, accounts, held, clock, log }: GatewayParts):
   const readMove = reader(MoveRequest);
 
   const identify = async (request: FastifyRequest): Promise<AgentRow | Trouble> => {
-    const { failuresOfAddress } = accounts.limits;
-    if (!failuresOfAddress.allows(request.ip)) return trouble('too-many', 'Too many failed attempts. Please wait.');
     const key = bearerOf(request);
     const agent = key === undefined ? undefined : await accounts.authenticate(key);
     if (!agent) {
-      if (key !== undefined) failuresOfAddress.take(request.ip);
+      if (key !== undefined && !accounts.limits.failuresOfAddress.take(networkOf(request.ip))) {
+        return trouble('too-many', 'Too many failed attempts. Please wait.');
+      }
       return trouble('unauthorized', 'Send your API key: Authorization: Bearer KEY.');
     }
     if (agent.bannedAt !== undefined) return trouble('banned', 'This account is banned.');

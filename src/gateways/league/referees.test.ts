@@ -184,6 +184,18 @@ test('5.13 a referee silent for 60 s loses the match to the house, which runs it
   expect((await league(url)).schedule[0].result.status).toBe('DRAW');
 });
 
+test('5.15 what the referee reports while the house runs its match anew counts, and the players hear no other result', async () => {
+  const { url, a, b, report, referee } = await refereed({ scale: 0.02 });
+  for (const one of [a, b]) {
+    one.options.answer = ({ message_type }) => (message_type === 'CHOOSE_PARITY_CALL' ? 'receipt' : undefined);
+  }
+  await Promise.all([a, b].map((one) => one.hears('CHOOSE_PARITY_CALL')));
+  expect(await report({ ...won, auth_token: referee.token })).toMatchObject({ message_type: 'MATCH_RESULT_ACK' });
+  await Promise.all([a, b].map((one) => one.hears('LEAGUE_COMPLETED')));
+  expect((await league(url)).schedule[0]).toMatchObject({ referee_id: 'REF01', result: { status: 'WIN' } });
+  for (const one of [a, b]) expect(one.of('GAME_OVER')).toEqual([]);
+});
+
 test('5.13 a referee that cannot be reached at all loses its matches at once', async () => {
   const { url } = await world({ scale: 0.02 });
   const referee = await actor(url);

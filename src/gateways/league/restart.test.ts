@@ -16,6 +16,9 @@ async function actor(url: string, options: ActorOptions = {}): Promise<Actor> {
 
 const league = (url: string): Promise<Json> => readAnswer(url, '/api/v1/leagues/spring');
 
+/** What everyone hears of the only match of a league, in this order. */
+const TOLD = ['GAME_OVER', 'LEAGUE_STANDINGS_UPDATE', 'ROUND_COMPLETED', 'LEAGUE_COMPLETED'];
+
 test('9.1 leagues, registrations and tokens outlive a restart', async () => {
   const storage = await openSqlite(':memory:');
   const leagues = [{ id: 'spring', players: 3, game: 'even_odd' }];
@@ -150,4 +153,48 @@ test('9.3 a round whose matches are all over is not announced again', async () =
   open.push(await leagueWorld({ storage }));
   await Promise.all([a, b].map((one) => one.hears('LEAGUE_COMPLETED')));
   for (const one of [a, b]) expect(one.of('ROUND_ANNOUNCEMENT')).toEqual([]);
+});
+
+test('9.7 a result that nobody had heard when the server stopped is told after the restart, and the round and the league after it', async () => {
+  const storage = await openSqlite(':memory:');
+  const before = await leagueWorld({ storage });
+  let deaf = true;
+  const hardOfHearing: ActorOptions = {
+    answer: ({ message_type }) => (deaf && TOLD.includes(message_type) ? 'crash' : undefined),
+  };
+  const [a, b] = [await actor(before.url, hardOfHearing), await actor(before.url, hardOfHearing)];
+  await a.register();
+  await b.register();
+  await Promise.all([a, b].map((one) => one.hears('GAME_OVER')));
+  await before.stop();
+  for (const one of [a, b]) one.heard.length = 0;
+  deaf = false;
+  open.push(await leagueWorld({ storage }));
+  await Promise.all([a, b].map((one) => one.hears('LEAGUE_COMPLETED')));
+  for (const one of [a, b]) {
+    expect(one.heard.map(({ message_type }) => message_type)).toEqual(TOLD);
+    expect(one.of('LEAGUE_STANDINGS_UPDATE')[0].standings).toHaveLength(2);
+  }
+});
+
+test('9.7 what everybody has heard is not told again', async () => {
+  const storage = await openSqlite(':memory:');
+  const leagues = [{ id: 'spring', players: 3, game: 'even_odd' }];
+  const before = await leagueWorld({ storage, leagues });
+  let holding = false;
+  const slow: ActorOptions = {
+    answer: ({ message_type, round_id }) =>
+      message_type === 'GAME_INVITATION' && round_id === 2 && holding ? 'hang' : undefined,
+  };
+  const all = [await actor(before.url, slow), await actor(before.url, slow), await actor(before.url, slow)];
+  holding = true;
+  for (const one of all) await one.register();
+  await Promise.all(all.map((one) => one.hears('ROUND_ANNOUNCEMENT', ({ round_id }) => round_id === 2)));
+  await expect.poll(async () => ((await storage.documents.get('league', 'spring'))!.body as Json).untold).toEqual([]);
+  await before.stop();
+  for (const one of all) one.heard.length = 0;
+  holding = false;
+  open.push(await leagueWorld({ storage, leagues }));
+  await Promise.all(all.map((one) => one.hears('LEAGUE_COMPLETED')));
+  for (const one of all) expect(one.of('ROUND_COMPLETED').map(({ round_id }) => round_id)).toEqual([2, 3]);
 });

@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { sendJson } from '../large-json.ts';
+import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { leagueStatus } from './manager/announcements.ts';
 import type { Conductor } from './manager/conductor.ts';
 import type { League } from './manager/league.ts';
 import type { Leagues } from './manager/leagues.ts';
 import { isObject, parseJson } from './protocol.ts';
-import type { Answers, LeagueDetails, LeagueSummary } from './wire/json.ts';
+import type { Answers, LeagueDetails, LeagueFixture, LeagueSummary } from './wire/json.ts';
 
 export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'arena' | 'http'> {
   leagues: Leagues;
+  /** Whether whoever shows this token may open a league. */
+  mayOpen(token: string | undefined): Promise<boolean>;
   conductor: Conductor;
 }
 
@@ -31,16 +36,27 @@ export function addLeagueRoutes(parts: RouteParts): void {
   http.get<{ Reply: Answers['leagues'] }>('/api/v1/leagues', async () => ({ leagues: leagues.all.map(summary) }));
   http.get<{ Reply: Answers['leagues/:id'] | { error: string }; Params: { id: string } }>(
     '/api/v1/leagues/:id',
+    { config: { cost: COST.replay } },
     async ({ params }, reply) => {
       const league = leagues.get(params.id);
-      return league ? details(league) : reply.code(404).send({ error: 'No such league.' });
+      return league ? sendJson(reply, details(league)) : reply.code(404).send({ error: 'No such league.' });
     },
   );
 }
 
-async function open({ accounts, leagues }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
-  if (!accounts.limits.registrations.take(request.ip)) {
-    return reply.code(429).send({ error: 'Too many leagues. Try again in a minute.' });
+async function open({ accounts, leagues, mayOpen }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const by = networkOf(request.ip);
+  const { registrations, failuresOfAddress } = accounts.limits;
+  if (!(await mayOpen(bearerOf(request)))) {
+    if (!failuresOfAddress.take(by)) {
+      const wait = failuresOfAddress.wait(by);
+      return reply.code(429).header('retry-after', wait).send({ error: 'Too many failures. Please wait.' });
+    }
+    return reply.code(401).send({ error: 'Leagues are opened here with the host’s token or an organiser’s key.' });
+  }
+  if (!registrations.take(by)) {
+    const wait = registrations.wait(by);
+    return reply.code(429).header('retry-after', wait).send({ error: 'Too many leagues. Try again in a minute.' });
   }
   const body = parseJson(String(request.body ?? ''))?.value;
   if (!isObject(body)) return reply.code(400).send({ error: 'Invalid JSON body.' });
@@ -48,8 +64,11 @@ async function open({ accounts, leagues }: RouteParts, request: FastifyRequest, 
   if (typeof league_id !== 'string') return reply.code(400).send({ error: 'league_id is required.' });
   if (typeof players !== 'number') return reply.code(400).send({ error: 'players must be a number.' });
   if (typeof game_type !== 'string') return reply.code(400).send({ error: 'game_type must be a text.' });
-  const league = await leagues.open({ id: league_id, players, game: game_type });
-  if ('error' in league) return reply.code(league.status).send({ error: league.error });
+  const league = await leagues.open({ id: league_id, players, game: game_type, by });
+  if ('error' in league) {
+    if (league.status === 429) reply.header('retry-after', 3600);
+    return reply.code(league.status).send({ error: league.error });
+  }
   return reply.code(201).send(summary(league));
 }
 
@@ -94,7 +113,8 @@ function summary(league: League): LeagueSummary {
   };
 }
 
-function details(league: League): LeagueDetails {
+/** The schedule of a large league is long: it is made while it is sent. */
+function details(league: League): Omit<LeagueDetails, 'schedule'> & { schedule: Iterable<LeagueFixture> } {
   return {
     ...summary(league),
     standings: league.standings,
@@ -103,24 +123,28 @@ function details(league: League): LeagueDetails {
       display_name: name,
       max_concurrent_matches: most,
     })),
-    schedule: league.pairings.map(({ id, round, a, b }) => {
-      const { result, referee, match, attempt } = league.fixture(id);
-      return {
-        match_id: id,
-        round_id: round,
-        player_A_id: a,
-        player_B_id: b,
-        completed: result !== null,
-        referee_id: referee,
-        attempt,
-        arena_match_id: match,
-        result: result && {
-          status: result.status,
-          winner: result.winner,
-          reason: result.reason,
-          ...(result.drawn && { drawn_number: result.drawn.number, choices: result.drawn.choices }),
-        },
-      };
-    }),
+    schedule: scheduleOf(league),
   };
+}
+
+function* scheduleOf(league: League): Generator<LeagueFixture> {
+  for (const { id, round, a, b } of league.pairings) {
+    const { result, referee, match, attempt } = league.fixture(id);
+    yield {
+      match_id: id,
+      round_id: round,
+      player_A_id: a,
+      player_B_id: b,
+      completed: result !== null,
+      referee_id: referee,
+      attempt,
+      arena_match_id: match,
+      result: result && {
+        status: result.status,
+        winner: result.winner,
+        reason: result.reason,
+        ...(result.drawn && { drawn_number: result.drawn.number, choices: result.drawn.choices }),
+      },
+    };
+  }
 }

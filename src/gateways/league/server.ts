@@ -8,6 +8,7 @@ import { Conductor } from './manager/conductor.ts';
 import { Inbox, type TokenRule } from './manager/inbox.ts';
 import { Leagues, type Opening, WrongLeague } from './manager/leagues.ts';
 import { keptTokens } from './manager/tokens.ts';
+import { ArrangedMatches } from './matches/arranged-match.ts';
 import { VIA } from './matches/house-match.ts';
 import { Questions } from './matches/questions.ts';
 import { keepReported } from './matches/reported-match.ts';
@@ -33,7 +34,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   const { arena, accounts, documents, clock, log, http, timeScale, privateCalls } = parts;
   const fault = (err: unknown) => log.error({ err }, 'a league failed');
   const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
-  const leagues = new Leagues({ documents, now: () => clock.now(), game: (id) => arena.game(id) });
+  const leagues = new Leagues({ documents, clock, game: (id) => arena.game(id) });
   const questions = new Questions();
   const client = new HttpClient({
     clock,
@@ -46,6 +47,8 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     breaker: new Breaker(clock),
   });
   const sessions = new Sessions({ caller, questions, clock, timeScale, sender: HOUSE_REFEREE }, leagues);
+  const arranged = new ArrangedMatches({ arena, leagues, sessions, now: () => clock.now(), fault });
+  arena.callers.add(VIA, arranged);
   const conductor = new Conductor({ arena, clock, sessions, ownEndpoint, fault });
   const inbox = new Inbox({
     leagues,
@@ -59,7 +62,8 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   });
   let loaded = false;
 
-  addLeagueRoutes({ arena, accounts, http, leagues, conductor });
+  const mayOpen = async (token: string | undefined) => parts.config.openLeagues || parts.mayOrganise(token);
+  addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen });
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -109,9 +113,11 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
       }
       loaded = true;
       await conductor.resume(leagues.all);
+      await arranged.resume();
     },
     async stop() {
       conductor.stop();
+      arranged.stop();
       sessions.stop();
       client.close();
     },

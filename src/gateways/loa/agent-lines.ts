@@ -16,6 +16,15 @@ type Send = (frame: string) => void;
 interface Waiting {
   game: string;
   table?: string;
+  /** For a match that was arranged for it, outside the queue. */
+  kept?: true;
+  begun(match: MatchHandle): void;
+}
+
+/** Why an agent may not wait for a match. */
+export interface Unjoined {
+  message: string;
+  gameId?: string;
 }
 
 /** The seat that an agent took through this gateway; -1 if it has none. */
@@ -69,6 +78,7 @@ export class AgentLine {
     const seats = await this.#arena.seatsOf(this.agent.id);
     const found = seats.find(({ match, seat }) => match.header.seats[seat]!.via === VIA);
     if (found && !this.isEmpty && !this.#following) this.follow(found.match);
+    else if (!this.isEmpty && !this.#following) await this.#arena.callers.arrive(this.agent.id);
   }
 
   remove(send: Send): void {
@@ -80,14 +90,38 @@ export class AgentLine {
   }
 
   /** @returns why not, or nothing */
-  async join(gameType: string, reply: Send, begun: (match: MatchHandle) => void): Promise<string | undefined> {
-    if (this.#following) return ERRORS.alreadyInGame;
+  async join(gameType: string, reply: Send, begun: (match: MatchHandle) => void): Promise<Unjoined | undefined> {
+    const [playing] = await this.#arena.seatsOf(this.agent.id);
+    if (playing) return { message: ERRORS.alreadyInGame, gameId: playing.match.id };
+    // Whoever has gone meanwhile waits for nothing.
+    if (this.isEmpty) return undefined;
     if (this.#queued) return void reply(await this.#status(this.#queued.game));
     const game = this.#arena.game(gameType);
-    if (!game) return ERRORS.unknownGameType;
-    const waiting: Waiting = { game: game.id };
+    if (!game) return { message: ERRORS.unknownGameType };
+    const waiting: Waiting = { game: game.id, begun };
     this.#queued = waiting;
-    const seated = await this.#arena.lobby.queue(game.id, {
+    if (await this.#arena.callers.arrive(this.agent.id, game.id)) {
+      waiting.kept = true;
+      if (this.#queued === waiting) this.#send(await this.#status(game.id));
+      return undefined;
+    }
+    return this.#queued === waiting ? this.#queue(waiting) : undefined;
+  }
+
+  /** No match that was arranged waits for this agent any more: it is queued like others. */
+  release(game: string): void {
+    const waiting = this.#queued;
+    if (!waiting?.kept || waiting.game !== game) return;
+    delete waiting.kept;
+    this.#queue(waiting).then(
+      (refused) => refused !== undefined && this.#send(encode({ type: 'error', ...refused })),
+      this.#fault,
+    );
+  }
+
+  async #queue(waiting: Waiting): Promise<Unjoined | undefined> {
+    const { game, begun } = waiting;
+    const seated = await this.#arena.lobby.queue(game, {
       agent: this.agent.id,
       name: this.agent.name,
       kind: 'agent',
@@ -97,11 +131,11 @@ export class AgentLine {
     });
     if ('refused' in seated) {
       if (this.#queued === waiting) this.#queued = undefined;
-      return ERRORS.stopping;
+      return { message: seated.refused === 'busy' ? ERRORS.tooManyGames : ERRORS.stopping };
     }
     waiting.table = seated.table.id;
     if (this.#queued !== waiting) this.#arena.lobby.stand(waiting.table, this.agent.id);
-    else if (seated.table.status === 'open') this.#send(await this.#status(game.id));
+    else if (seated.table.status === 'open') this.#send(await this.#status(game));
     return undefined;
   }
 
@@ -181,7 +215,7 @@ export class AgentLines {
     if (line.isEmpty) this.#lines.delete(line.agent.id);
   }
 
-  join(line: AgentLine, gameType: string, reply: Send): Promise<string | undefined> {
+  join(line: AgentLine, gameType: string, reply: Send): Promise<Unjoined | undefined> {
     // Whoever comes back while the match is being made is on a line of its own.
     return line.join(gameType, reply, (match) => this.#lines.get(line.agent.id)?.begin(match));
   }
@@ -192,6 +226,10 @@ export class AgentLines {
 
   call(agent: string, match: MatchHandle): void {
     this.#lines.get(agent)?.beCalled(match);
+  }
+
+  release(agent: string, game: string): void {
+    this.#lines.get(agent)?.release(game);
   }
 
   stop(): void {

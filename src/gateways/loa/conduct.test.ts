@@ -47,10 +47,10 @@ describe('3 the queue', () => {
 
   test('3.3 joining while in a match: "Already in a game."', async () => {
     const world = await makeWorld();
-    const { clients } = await matchUp(world, 'echo', ['alice', 'bob']);
+    const { clients, gameId } = await matchUp(world, 'echo', ['alice', 'bob']);
     await catchUp(world, clients);
     clients[0]!.say({ type: 'join_queue', gameType: 'blotto' });
-    expect(await clients[0]!.next()).toEqual({ type: 'error', message: 'Already in a game.' });
+    expect(await clients[0]!.next()).toEqual({ type: 'error', message: 'Already in a game.', gameId });
   });
 
   test('3.4 a waiter that disconnects leaves the queue', async () => {
@@ -106,8 +106,8 @@ describe('4 a match', () => {
     expect(alice!.at(-1)).toEqual({
       type: 'game_over',
       rankings: [
-        { agentId: 'id-alice', agentName: 'alice', finalScore: 5 },
-        { agentId: 'id-bob', agentName: 'bob', finalScore: 0 },
+        { agentId: 'id-alice', agentName: 'alice', finalScore: 5, rank: 1 },
+        { agentId: 'id-bob', agentName: 'bob', finalScore: 0, rank: 2 },
       ],
       totalRounds: 5,
       duration: 10,

@@ -28,6 +28,7 @@ export class Client {
         this.#arrived?.();
       },
       belongTo() {},
+      charge: () => true,
       close: (code) => {
         this.closed = code;
       },
@@ -99,9 +100,9 @@ const strict = (game: AnyGame) =>
 
 /** Sessions over an arena in memory, under a clock that only the test moves. */
 export async function makeWorld(
-  settings: { games?: AnyGame[]; clock?: FakeClock; storage?: Storage; countdown?: number } = {},
+  settings: { games?: AnyGame[]; clock?: FakeClock; storage?: Storage; countdown?: number; timeScale?: number } = {},
 ): Promise<World> {
-  const { games = allGames, countdown, ...kept } = settings;
+  const { games = allGames, countdown, timeScale = 1, ...kept } = settings;
   const homes = Object.fromEntries(
     games.map((game) => {
       if (atHome.has(game.id)) return [game.id, homeHere(game)];
@@ -111,7 +112,7 @@ export async function makeWorld(
   );
   const { arena: contract, local: arena, clock, storage, faults } = await testArena(games, { ...kept, homes });
   await arena.restore();
-  const frames = new Frames(contract);
+  const frames = new Frames(contract, timeScale);
   const parts: SessionParts = {
     arena: contract,
     clock,

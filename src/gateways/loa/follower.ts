@@ -1,6 +1,7 @@
 import type { MatchHandle } from '../../core/arena.ts';
 import type { Viewer } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
+import { nowOf } from '../now.ts';
 import type { Frames } from './frames.ts';
 import { notationOf } from './notation/index.ts';
 
@@ -44,10 +45,17 @@ export class Follower {
 
   /** The current state, for a connection that comes later. */
   tellAgain(send: (frame: string) => void): void {
-    const { match, viewer, frames } = this.#parts;
+    const { match, viewer } = this.#parts;
     if (!this.#latest) return;
-    send(frames.state(match, viewer, this.#latest));
-    if (this.#isAsked(this.#latest)) send(frames.yourTurn(match, viewer, this.#latest));
+    if (this.#latest.begun) return this.#show(this.#latest, send);
+    // How long the countdown still takes is for the match to say.
+    void nowOf(match, viewer).then((now) => this.#show(now, send));
+  }
+
+  #show(update: Update, send: (frame: string) => void): void {
+    const { match, viewer, frames } = this.#parts;
+    send(frames.state(match, viewer, update));
+    if (this.#isAsked(update)) send(frames.yourTurn(match, viewer, update));
   }
 
   stop(): void {
@@ -60,10 +68,11 @@ export class Follower {
     const before = this.#latest;
     this.#latest = update;
     if (!before) {
-      this.tellAgain(this.#parts.send);
+      this.#show(update, this.#parts.send);
       if (update.status.kind !== 'turn') this.#end();
     } else if (before.step === update.step || update.note) {
-      if (this.#isAsked(update) && !this.#isAsked(before)) this.tellAgain(this.#parts.send);
+      const isNews = (update.begun && !before.begun) || (this.#isAsked(update) && !this.#isAsked(before));
+      if (isNews) this.#show(update, this.#parts.send);
     } else this.#tellStep(before, update);
   }
 

@@ -1,6 +1,8 @@
 import type { Arena } from '../../core/arena.ts';
 import type { Seat, Viewer, Why } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
+import { secondsPlayed } from '../durations.ts';
+import { finalScores } from '../final-scores.ts';
 import { notationOf } from './notation/index.ts';
 import type { Action, Named, Notation, Scene, Subject } from './notation/notation.ts';
 import { encode } from './protocol.ts';
@@ -25,6 +27,9 @@ const DEEDS: { [why in Why]: string } = {
 /** Where only the clock decides about the absent, not to return after the server was down is to be late. */
 const reasonOf = ({ header }: Subject, why: Why): string =>
   why === 'away' && header.terms.away.forfeit === undefined ? FORFEITS.late : FORFEITS[why];
+
+/** A game that is no more: its matches are told by what their ends say. */
+const UNKNOWN = { sealed: false, scored: true };
 
 interface Encoded {
   state?: string;
@@ -54,11 +59,14 @@ export function playersOf(match: Subject): readonly Named[] {
 /** The frames of a match's updates. There is one update per viewer and step, so every spectator gets the same bytes. */
 export class Frames {
   readonly #arena: Pick<Arena, 'game'>;
+  readonly #timeScale: number;
   readonly #encoded = new WeakMap<Update, Encoded>();
   readonly #thinking = new WeakMap<Subject, readonly string[]>();
 
-  constructor(arena: Pick<Arena, 'game'>) {
+  /** @param timeScale real seconds per second of the protocol */
+  constructor(arena: Pick<Arena, 'game'>, timeScale: number) {
     this.#arena = arena;
+    this.#timeScale = timeScale;
   }
 
   matched = (match: Subject): string => encode({ type: 'matched', gameId: match.id, gameType: match.header.game });
@@ -85,7 +93,7 @@ export class Frames {
 
   over(match: Subject, viewer: Viewer, update: Update): string {
     const kept = this.#kept(update);
-    kept.over ??= overFrame(this.#scene(match, viewer, update));
+    kept.over ??= overFrame(this.#scene(match, viewer, update), this.#timeScale);
     return kept.over;
   }
 
@@ -111,7 +119,7 @@ export class Frames {
       status: update.status,
       update,
       players: playersOf(match),
-      sealed: this.#arena.game(match.header.game)?.sealed ?? false,
+      game: this.#arena.game(match.header.game) ?? UNKNOWN,
     };
   }
 
@@ -125,8 +133,8 @@ export class Frames {
 const notationFor = (scene: Scene): Notation<unknown> => notationOf(scene.match.header.game);
 
 function scoresOf(scene: Scene): number[] {
-  const { status } = scene;
-  return status.kind === 'over' ? status.scores : notationFor(scene).scores(scene);
+  const { status, game } = scene;
+  return status.kind === 'over' ? finalScores(status, game) : notationFor(scene).scores(scene);
 }
 
 function stateFrame(scene: Scene): string {
@@ -149,6 +157,7 @@ function stateFrame(scene: Scene): string {
     grid: notation.grid?.(scene) ?? null,
     extra,
     spectatorCount: update.watching,
+    ...(update.startsIn !== undefined && { startsIn: Math.ceil(update.startsIn / 1000) }),
     ...(notation.publicState && 'publicState' in extra && { publicState: extra.publicState as object }),
   });
 }
@@ -203,7 +212,7 @@ function skillFrame(scene: Scene): string | null {
   });
 }
 
-function overFrame(scene: Scene): string {
+function overFrame(scene: Scene, timeScale: number): string {
   const { match, players, status, update } = scene;
   const scores = scoresOf(scene);
   const ranks = status.kind === 'over' ? status.ranks : players.map(() => 1);
@@ -213,10 +222,14 @@ function overFrame(scene: Scene): string {
     type: 'game_over',
     rankings: players
       .map((player, seat) => ({ ...player, finalScore: scores[seat] ?? 0, rank: ranks[seat]! }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ rank: _, ...row }) => row),
+      .sort((a, b) => a.rank - b.rank),
+    ...(isDraw(scene) && { draw: true }),
     totalRounds: notationFor(scene).made(scene),
-    duration: Math.max(0, Math.round((update.at - match.header.at) / 1000)),
+    duration: secondsPlayed(match.header, update.at, timeScale),
     ...(reason && { reason }),
   });
 }
+
+/** Nobody is first alone. */
+const isDraw = ({ status }: Scene): boolean =>
+  status.kind === 'over' && status.ranks.filter((rank) => rank === 1).length > 1;

@@ -58,6 +58,9 @@ export const ServerMessages = {
     grid: Grid,
     extra: Extra,
     spectatorCount: Type.Integer({ minimum: 0 }),
+    startsIn: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Seconds until moves are taken, while the match counts down.' }),
+    ),
     publicState: Type.Optional(
       Type.Object({}, { additionalProperties: true, description: 'dance-battle only; the same as extra.publicState.' }),
     ),
@@ -88,12 +91,24 @@ export const ServerMessages = {
   }),
   game_over: Type.Object({
     type: Type.Literal('game_over'),
-    rankings: Type.Array(Type.Object({ ...Named, finalScore: Type.Number() }), { description: 'The winner first.' }),
+    rankings: Type.Array(
+      Type.Object({
+        ...Named,
+        finalScore: Type.Number({ description: 'Where the game has no scores: 1 won, 0.5 drawn, 0 lost.' }),
+        rank: Type.Integer({ minimum: 1, description: 'Equal ranks share a place.' }),
+      }),
+      { description: 'The winner first.' },
+    ),
+    draw: Type.Optional(Type.Literal(true, { description: 'Nobody won: the first place is shared.' })),
     totalRounds: Type.Integer({ minimum: 0 }),
-    duration: Type.Integer({ minimum: 0, description: 'Seconds.' }),
+    duration: Type.Integer({ minimum: 0, description: 'Seconds of play, after any countdown.' }),
     reason: Type.Optional(Type.String({ description: 'Only where the rules of the game did not end it.' })),
   }),
-  error: Type.Object({ type: Type.Literal('error'), message: Type.String() }),
+  error: Type.Object({
+    type: Type.Literal('error'),
+    message: Type.String(),
+    gameId: Type.Optional(Type.String({ description: 'With "Already in a game.": which one.' })),
+  }),
   pong: Type.Object({
     type: Type.Literal('pong'),
     timestamp: Type.Integer({ description: 'Milliseconds since 1970.' }),
@@ -121,8 +136,10 @@ export const ERRORS = {
   gameNotFound: 'Game not found.',
   unknownGameType: 'Unknown gameType.',
   alreadyInGame: 'Already in a game.',
+  rateLimited: 'Rate limit exceeded.',
   tooManySubscriptions: 'Too many subscriptions.',
   couldNotBegin: 'The game could not begin. Please join again.',
+  tooManyGames: 'Too many games at once.',
   stopping: 'The server is stopping.',
   internal: 'Internal error.',
 } as const;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { AgentLines, VIA } from './agent-lines.ts';
 import { Frames } from './frames.ts';
-import { MAX_FRAME } from './protocol.ts';
+import { ERRORS, encode, MAX_FRAME } from './protocol.ts';
 import { addRendererRoutes } from './renderers/routes.ts';
 import { Session } from './session.ts';
 
@@ -11,8 +11,8 @@ const TYPES = [null, 'agent', 'spectator'];
 
 /** League of Agents: one WebSocket for agents and spectators. */
 export function loaGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, log, sockets } = parts;
-  const frames = new Frames(arena);
+  const { arena, accounts, clock, log, sockets, config } = parts;
+  const frames = new Frames(arena, config.timeScale);
   const fault = (err: unknown) => log.error({ err }, 'a session failed');
   const lines = new AgentLines({ arena, frames, fault });
   const sessions = new Set<Session>();
@@ -20,6 +20,7 @@ export function loaGateway(parts: GatewayParts): Gateway {
   arena.callers.add(VIA, {
     canSeat: (agent) => lines.isConnected(agent),
     seat: (agent, match) => lines.call(agent, match),
+    release: (agent, game) => lines.release(agent, game),
   });
   addRendererRoutes(parts.http);
 
@@ -48,6 +49,7 @@ export function loaGateway(parts: GatewayParts): Gateway {
       sessions.add(session);
       return {
         receive: (text) => session.receive(text),
+        tooMuch: () => wire.send(encode({ type: 'error', message: ERRORS.rateLimited })),
         closed() {
           sessions.delete(session);
           session.close();

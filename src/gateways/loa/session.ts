@@ -1,8 +1,10 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
+import { AUDIENCE } from '../../core/game.ts';
 import type { Refused } from '../../core/judge.ts';
 import { StorageBusy } from '../../core/storage.ts';
 import type { Submission } from '../../core/submission.ts';
+import { COST } from '../budget.ts';
 import { type Agent, type AgentLine, type AgentLines, seatOf } from './agent-lines.ts';
 import { Follower } from './follower.ts';
 import type { Frames } from './frames.ts';
@@ -32,6 +34,8 @@ export interface SessionParts {
 export interface Connection {
   send(frame: string): void;
   belongTo(agent: string): void;
+  /** Pays for work. False: the connection ends. */
+  charge(cost: number): boolean;
   close(code: number, reason?: string): void;
 }
 
@@ -156,7 +160,7 @@ export class Session {
     const gameType = textField(frame, 'gameType');
     if (gameType === undefined) return this.#error(ERRORS.missingGameType);
     return this.#parts.lines.join(line, gameType, this.#send).then((refused) => {
-      if (refused) this.#error(refused);
+      if (refused) this.#reply({ type: 'error', ...refused });
     });
   }
 
@@ -167,6 +171,7 @@ export class Session {
     if (move === undefined) return this.#error(ERRORS.missingMove);
     const { following } = line;
     if (following?.match.id === gameId) return this.#submit(following.match, line.agent, move, following.turn);
+    if (!this.#connection.charge(COST.lookup)) return;
     return this.#find(gameId).then(({ match, isOver }) => {
       if (!match || isOver) return this.#rejectMove(MOVE_ERRORS.notActive);
       this.#submit(match, line.agent, move, 0);
@@ -175,9 +180,19 @@ export class Session {
 
   #submit(match: MatchHandle, agent: Agent, move: unknown, turn: number): void {
     const seat = seatOf(match, agent.id);
-    if (seat < 0) return this.#rejectMove(MOVE_ERRORS.notAPlayer);
+    if (seat < 0) return this.#vote(match, agent, move);
     const takesText = this.#parts.arena.game(match.header.game)?.text ?? false;
     match.submit(takesText ? submission(match, seat, move) : { seat, move }, turn, (refused) => {
+      if (refused) this.#rejectMove(moveError(refused));
+      else this.#reply({ type: 'move_result', success: true });
+    });
+  }
+
+  /** Whoever watches may have a say where the audience decides; the match refuses those who are seated. */
+  #vote(match: MatchHandle, { id }: Agent, move: unknown): void {
+    if (!this.#watched.has(match.id)) return this.#rejectMove(MOVE_ERRORS.notAPlayer);
+    const cast = { seat: AUDIENCE, move: bySeat(match, move), by: id };
+    match.submit(cast, 0, (refused) => {
       if (refused) this.#rejectMove(moveError(refused));
       else this.#reply({ type: 'move_result', success: true });
     });
@@ -194,8 +209,9 @@ export class Session {
     if (gameId === undefined) return this.#error(ERRORS.missingGameId);
     const watched = this.#watched.get(gameId);
     if (watched) return watched.tellAgain(this.#send);
+    if (!this.#connection.charge(COST.lookup)) return;
     return this.#find(gameId).then(({ match, isOver }) => {
-      if (this.#closed) return;
+      if (this.#closed || (isOver && !this.#connection.charge(COST.replay))) return;
       if (match) this.#follow(match, isOver ? 'replay' : 'spectator');
       else this.#error(ERRORS.gameNotFound);
     });
@@ -238,7 +254,7 @@ export class Session {
   }
 
   #error(message: string): void {
-    this.#reply({ type: 'error', message });
+    if (this.#connection.charge(COST.refusal)) this.#reply({ type: 'error', message });
   }
 
   #rejectMove(error: string): void {
@@ -271,6 +287,13 @@ function submission({ header }: MatchHandle, seat: number, move: unknown): Submi
   if (!takesText || !isPlainObject(move)) return { seat, move };
   const { text, ...rest } = move;
   return typeof text === 'string' && Object.keys(rest).length === 0 ? { seat, text } : { seat, move };
+}
+
+/** A vote may name whom it is for by seat or by agent id. */
+function bySeat({ header }: MatchHandle, move: unknown): unknown {
+  if (!isPlainObject(move) || typeof move.vote !== 'string') return move;
+  const seat = header.seats.findIndex(({ agent }) => agent === move.vote);
+  return seat < 0 ? move : { ...move, vote: seat };
 }
 
 function moveError({ code, reason }: Refused): string {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentRow } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -23,8 +24,8 @@ export function addAgentRoutes(parts: Parts): void {
 }
 
 async function register({ accounts }: Parts, request: FastifyRequest, reply: FastifyReply) {
-  if (!accounts.limits.registrations.take(request.ip)) {
-    return reply.code(429).send({ error: 'Too many registrations. Try again in a minute.' });
+  if (!accounts.limits.registrations.take(networkOf(request.ip))) {
+    return reply.code(429).header('retry-after', 60).send({ error: 'Too many registrations. Try again in a minute.' });
   }
   const body = parseBody(request.body);
   if (body === undefined) return reply.code(400).send({ error: 'Invalid JSON body.' });

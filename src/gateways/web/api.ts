@@ -21,7 +21,7 @@ const LIST = {
   agent: Type.String(),
   status: Type.Enum(['live', 'over']),
   limit: Type.Integer(),
-  before: Type.Integer(),
+  after: Type.String(),
 };
 
 const messages = (schemas: { [type: string]: TSchema }): { [type: string]: ApiMessage } =>
@@ -32,7 +32,7 @@ export const api: Api = {
   routes: [
     get('site', 'Games and ways in.', undefined, {}),
     get('ladders', 'The best of every game.', undefined, {}),
-    get('ladders/:game', 'The ladder of a game, by Elo.', { limit: Type.Integer(), offset: Type.Integer() }),
+    get('ladders/:game', 'The ladder of a game, by Elo.', { limit: Type.Integer(), after: Type.String() }),
     get('ladders/:game/sure', 'The ladder by what ratings surely are.', {
       limit: Type.Integer(),
       provisional: Type.Literal('hide'),

@@ -25,6 +25,8 @@ const PAGES = [
   '/ladders',
   '/ladders/:game',
   '/agent/:id',
+  '/competitions',
+  '/competitions/:id',
   '/leagues',
   '/leagues/:id',
   '/admin',

@@ -67,6 +67,7 @@ export async function site(games = GAMES) {
     const slow = { isBehind: false, whenTaken: [] as (() => void)[] };
     const session = new Session(parts, address, {
       send: (text) => texts.push(text),
+      charge: () => true,
       get isBehind() {
         return slow.isBehind;
       },

@@ -79,6 +79,7 @@ const step = {
   seats: Type.Array(exactly({ here: Type.Boolean(), told: Type.Boolean(), strikes: Count })),
   watching: Count,
   begun: Type.Boolean(),
+  startsIn: Type.Optional(Type.Number()),
   pacing: Type.Optional(Yes),
   paused: Type.Boolean(),
   pace: Type.Number(),

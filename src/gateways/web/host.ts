@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { organisersOf } from '../../accounts/organisers.ts';
 import { pastLines, readPastWish } from '../../core/past-rows.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
+import { auditOf, latestDeeds } from './audit.ts';
 import type { Front } from './front.ts';
 import { isHostToken } from './host-token.ts';
-import type { Answering, Deed } from './json.ts';
+import type { Answering } from './json.ts';
 
-const AUDIT = 'audit';
 const AGENTS_A_PAGE = 100;
-const LATEST_DEEDS = 200;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
@@ -19,18 +19,16 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { failuresOfAddress } = accounts.limits;
-    if (!failuresOfAddress.allows(request.ip))
-      return reply.code(429).send({ error: 'Too many failures. Please wait.' });
     if (await isHostToken(documents, bearerOf(request))) return undefined;
-    failuresOfAddress.take(request.ip);
-    return reply.code(401).send({ error: 'This needs the host’s token.' });
+    const address = networkOf(request.ip);
+    if (failuresOfAddress.take(address)) return reply.code(401).send({ error: 'This needs the host’s token.' });
+    const wait = failuresOfAddress.wait(address);
+    return reply.code(429).header('retry-after', wait).send({ error: 'Too many failures. Please wait.' });
   };
   const guarded = { preHandler: forHost };
 
-  const note = async (deed: string, subject: string, words: string): Promise<void> => {
-    const done: Deed = { at: clock.now(), deed, subject, words };
-    await documents.put(AUDIT, `${done.at}-${randomUUID()}`, 0, done);
-  };
+  const organisers = organisersOf(documents);
+  const note = auditOf(documents, clock);
 
   http.get<Answering<'host'>>('/api/v1/host', guarded, async () => {
     const live = await arena.live();
@@ -53,8 +51,15 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
 
   http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
     const agents = await reads.agents.list(AGENTS_A_PAGE, query.after);
+    const organising = await organisers.all();
     return {
-      agents: agents.map(({ id, name, at, bannedAt }) => ({ id, name, at, banned: bannedAt !== undefined })),
+      agents: agents.map(({ id, name, at, bannedAt }) => ({
+        id,
+        name,
+        at,
+        banned: bannedAt !== undefined,
+        organises: organising.includes(id),
+      })),
       next: agents.length === AGENTS_A_PAGE ? agents.at(-1)!.id : null,
     };
   });
@@ -72,6 +77,12 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
           break;
         case 'unban':
           await accounts.unban(id);
+          break;
+        case 'organise':
+          await organisers.add(id);
+          break;
+        case 'stop-organising':
+          await organisers.remove(id);
           break;
         case 'rotate': {
           const apiKey = await accounts.rotate(id);
@@ -130,6 +141,6 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   );
 
   http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
-    deeds: (await documents.list(AUDIT, LATEST_DEEDS)).reverse().map(({ body }) => body as Deed),
+    deeds: await latestDeeds(documents),
   }));
 }

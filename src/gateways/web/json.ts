@@ -119,6 +119,8 @@ const Profile = exactly({
   since: Moment,
   points: Type.Number(),
   ratings: Type.Array(Standing),
+  /** Seasons of ladders that it won. */
+  titles: Type.Array(exactly({ season: Type.String(), name: Type.String(), game: Type.String() })),
   recent: Type.Array(Summary),
 });
 
@@ -161,7 +163,14 @@ const Figures = exactly({
   ),
 });
 
-const Account = exactly({ id: Type.String(), name: Type.String(), at: Time, banned: Type.Boolean() });
+const Account = exactly({
+  id: Type.String(),
+  name: Type.String(),
+  at: Time,
+  banned: Type.Boolean(),
+  /** May open and lead competitions. */
+  organises: Type.Boolean(),
+});
 
 const Deed = exactly({ at: Time, deed: Type.String(), subject: Type.String(), words: Type.String() });
 
@@ -171,7 +180,13 @@ const Done = Type.Union([exactly({ done: Type.String() }), exactly({ apiKey: Typ
 // ── by route below /api/v1/ ──
 
 /** Whatever was asked in vain. */
-export const Problem = exactly({ error: Type.String() });
+export const Problem = exactly({
+  error: Type.String(),
+  /** For programs, where there is one. */
+  code: Type.Optional(Type.String()),
+  /** Which part of the request it is about. */
+  field: Type.Optional(Type.String()),
+});
 
 /** Handed back as `after` it brings the next page; null where this one is the last. */
 const Next = Type.Union([Type.String(), Type.Null()]);

@@ -1,6 +1,6 @@
-import type { Arena } from '../../core/arena.ts';
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
 import type { AgentRow, FigureReads } from '../../core/storage.ts';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Answering, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
@@ -9,9 +9,18 @@ const RECENT = 50;
 /** Shared by all games that the agent is rated in. */
 const MOST_CHANGES = 1000;
 const TOP = 3;
+const LOOKUPS = { config: { cost: 5 * COST.lookup } };
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
-export function addProfiles({ http, arena, reads: { agents, figures }, house, protocols, ports }: GatewayParts): void {
+export function addProfiles({
+  http,
+  arena,
+  reads: { agents, figures },
+  house,
+  protocols,
+  ports,
+  titlesOf,
+}: GatewayParts): void {
   http.get<Answering<'site'>>('/api/v1/site', async () => ({
     sshPort: ports.get('ssh') ?? 0,
     protocols: protocols.map(({ name, title, entrance }) => ({
@@ -28,19 +37,23 @@ export function addProfiles({ http, arena, reads: { agents, figures }, house, pr
     })),
   }));
 
-  http.get<Answering<'ladders'>>('/api/v1/ladders', async () => ({
+  http.get<Answering<'ladders'>>('/api/v1/ladders', LOOKUPS, async () => ({
     ladders: await Promise.all(
       arena.games.map(async ({ id, title }) => ({ game: id, title, top: await arena.ladder(id, TOP) })),
     ),
   }));
 
-  http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', async ({ params }, reply) => {
+  http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', LOOKUPS, async ({ params }, reply) => {
     const agent = (await agents.byId(params.id)) ?? (await agents.byName(params.id.trim()));
-    return agent ? profileOf(arena, figures, agent) : reply.code(404).send({ error: 'No such agent.' });
+    return agent ? profileOf({ arena, figures, titlesOf }, agent) : reply.code(404).send({ error: 'No such agent.' });
   });
 }
 
-async function profileOf(arena: Arena, figures: FigureReads, agent: AgentRow): Promise<Profile> {
+interface Read extends Pick<GatewayParts, 'arena' | 'titlesOf'> {
+  figures: FigureReads;
+}
+
+async function profileOf({ arena, figures, titlesOf }: Read, agent: AgentRow): Promise<Profile> {
   const [books, recent] = await Promise.all([
     figures.of(agent.id),
     arena.list({ agent: agent.id, over: true, limit: RECENT }),
@@ -55,6 +68,7 @@ async function profileOf(arena: Arena, figures: FigureReads, agent: AgentRow): P
     since: new Date(agent.at).toISOString(),
     points: books.points ?? 0,
     ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books, most))),
+    titles: titlesOf(agent.id),
     recent: recent.map(summaryJson),
   };
 }

@@ -1,12 +1,16 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
+import { arrangedAt } from '../../core/arranged.ts';
 import type { LadderPlace } from '../../core/ladder.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
+import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { sendJson } from '../large-json.ts';
 import { nowOf } from '../now.ts';
 import type { Answering, SeatJson, Summary } from './json.ts';
 
 const MOST_ROWS = 200;
+const REPLAY = { config: { cost: COST.replay } };
 
 const wholeNumber = (text: unknown, fallback: number, most: number): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
@@ -42,17 +46,17 @@ export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
     return { matches: matches.map(summaryJson), next: next(matches, limit, ({ id: last }) => last) };
   });
 
-  http.get<{ Params: { id: string } }>('/api/v1/matches/:id', async (request, reply) => {
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id', REPLAY, async (request, reply) => {
     const match = await arena.find(request.params.id);
     if (!match) return reply.code(404).send({ error: 'No such match.' });
     return matchJson(arena, match);
   });
 
-  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/record', async (request, reply) => {
+  http.get<{ Params: { id: string } }>('/api/v1/matches/:id/record', REPLAY, async (request, reply) => {
     const record = await arena.record(request.params.id);
     if (!record) return reply.code(404).send({ error: 'No such match.' });
     if (record === 'live') return reply.code(409).send({ error: 'The record opens when the match is over.' });
-    return record;
+    return sendJson(reply, record);
   });
 
   // Never from a cache: a key that is missing there would make what it signed look like somebody else's.
@@ -92,7 +96,8 @@ export function summaryJson({ id, game, seats, at, result }: MatchSummary): Summ
 }
 
 async function matchJson(arena: Arena, match: MatchHandle) {
-  const { id, game, version, options, terms, seats, seedHash, at } = match.header;
+  const { id, game, version, options, terms, seats, seedHash, at, table } = match.header;
+  const competition = arrangedAt(table);
   const record = await arena.record(id);
   const over = typeof record === 'object' ? record : undefined;
   const { status, step, view } = await nowOf(match, over ? 'replay' : 'spectator');
@@ -109,6 +114,7 @@ async function matchJson(arena: Arena, match: MatchHandle) {
     step,
     turn: over ? null : status,
     view,
+    ...(competition && { competition }),
     ...(over && { outcome: over.outcome, seed: over.seed }),
   };
 }

@@ -1,7 +1,8 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
 import { StorageBusy } from '../../core/storage.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
-import { addressOf } from '../sockets.ts';
+import { networkOf } from '../network.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
 import { Front } from './front.ts';
@@ -40,7 +41,7 @@ export function webGateway(parts: WebParts): Gateway {
   sockets.add('/live', {
     gateway: NAME,
     maxFrame: LONGEST_FRAME,
-    admit: async (request) => addressOf(request),
+    admit: async (request) => networkOf(clientAddress(request)),
     open(wire, address) {
       const session = new Session(shared, address, wire);
       let pending = 0;
@@ -56,6 +57,7 @@ export function webGateway(parts: WebParts): Gateway {
             })
             .finally(() => pending--);
         },
+        tooMuch: () => wire.send(encode({ type: 'error', error: 'Too many messages.' })),
         closed: () => session.close(),
       };
     },

@@ -1,8 +1,10 @@
+import { Bucket } from '../../accounts/bucket.ts';
 import { readName } from '../../accounts/names.ts';
 import type { RateLimit } from '../../accounts/rate-limit.ts';
 import type { MatchHandle, Seated, Sitter } from '../../core/arena.ts';
 import { AUDIENCE, type Seat } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
+import { COST } from '../budget.ts';
 import type { GatewayParts, HouseBots } from '../gateway.ts';
 import type { Wire } from '../sockets.ts';
 import type { Encoder } from './encoder.ts';
@@ -11,6 +13,7 @@ import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
 import { patientTerms, personOf, VIA } from './people.ts';
 import { decode, encode } from './protocol.ts';
+import { spectate } from './spectate.ts';
 
 export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'clock'> {
   house: Pick<HouseBots, 'names' | 'sitter'>;
@@ -26,16 +29,15 @@ interface Waiting {
   table?: string;
 }
 
-export type PageWire = Pick<Wire, 'send' | 'isBehind' | 'onceTaken'>;
+/** The connection as a session sees it. */
+export type PageWire = Pick<Wire, 'send' | 'charge' | 'isBehind' | 'onceTaken'>;
 
 type Message<Type extends PageMessage['type']> = Extract<PageMessage, { type: Type }>;
 
 const MOST_WATCHED = 32;
 const MOST_MATCHES = 3;
 const MOST_MOVES = 500;
-const PER_SECOND = 20;
-const BURST = 60;
-const SECOND = 1000;
+const MESSAGES = { burst: 60, perSecond: 20 };
 
 const REFUSALS = {
   unknown: 'This table is gone.',
@@ -43,6 +45,7 @@ const REFUSALS = {
   begun: 'This match has begun already.',
   already: 'You sit there already.',
   closed: 'The server is stopping.',
+  busy: 'You have too many seats already.',
 };
 
 /** One page: what it watches, and the seats of the person who reads it. */
@@ -50,26 +53,25 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #wire: PageWire;
   readonly #address: string;
+  readonly #messages: Bucket;
   readonly #watched = new Map<string, () => void>();
   readonly #seats = new Map<string, { match: MatchHandle; seat: Seat; stop: () => void }>();
   #person: string | undefined;
   #leaveFront: (() => void) | undefined;
   #waiting: Waiting | undefined;
   #closed = false;
-  #allowance = BURST;
-  #countedAt: number;
 
   constructor(parts: SessionParts, address: string, wire: PageWire) {
     this.#parts = parts;
     this.#address = address;
     this.#wire = wire;
-    this.#countedAt = parts.clock.ticks();
+    this.#messages = new Bucket(parts.clock, MESSAGES);
   }
 
   async receive(text: string | undefined): Promise<void> {
-    if (!this.#allowed()) return this.#say({ type: 'error', error: 'Too many messages.' });
+    if (!this.#messages.take()) return this.#err('Too many messages.');
     const message = decode(text);
-    if ('error' in message) return this.#say({ type: 'error', error: message.error });
+    if ('error' in message) return this.#err(message.error);
     switch (message.type) {
       case 'hello':
         return this.#hello(message);
@@ -138,10 +140,12 @@ export class Session {
 
   async #watch({ match: id, after }: Message<'watch'>): Promise<void> {
     if (this.#watched.size >= MOST_WATCHED && !this.#watched.has(id)) {
-      return this.#say({ type: 'error', error: 'This page watches too many matches.' });
+      return this.#err('This page watches too many matches.');
     }
     const { arena } = this.#parts;
     const running = await arena.running(id);
+    const again = after === undefined ? COST.replay : COST.history;
+    if (!this.#wire.charge(running ? COST.lookup : again)) return;
     const match = running ?? (await arena.find(id));
     if (!match) return this.#say({ type: 'missing', match: id });
     const seat = running ? match.header.seats.findIndex(({ agent }) => agent === this.#person) : -1;
@@ -149,43 +153,16 @@ export class Session {
     if (this.#closed) return;
     this.#unwatch(id);
     this.#say(header);
-    const stop = seat >= 0 ? this.#watchSeat(match, seat) : this.#spectate(match, header.outcome !== undefined, after);
+    const stop =
+      seat >= 0
+        ? this.#watchSeat(match, seat)
+        : spectate(match, header.outcome ? 'replay' : 'spectator', this.#parts.encoder, this.#wire, after);
     if (header.outcome) stop();
     else this.#watched.set(id, stop);
   }
 
   #watchSeat(match: MatchHandle, seat: Seat): () => void {
     return match.watch(seat, (update) => this.#tellSeated(seat, update), { legal: true });
-  }
-
-  /** One who reads too slowly misses steps of a match under way, never the latest, and none of those that were asked for. */
-  #spectate(match: MatchHandle, isOver: boolean, after: number | undefined): () => void {
-    let base: object | undefined;
-    let asked = true;
-    let latest: Update | undefined;
-    const tell = (update: Update): void => {
-      this.#wire.send(this.#parts.encoder.after(base, update));
-      base = update.view as object;
-    };
-    const stop = match.watch(
-      isOver ? 'replay' : 'spectator',
-      (update) => {
-        if (asked || !(latest || this.#wire.isBehind)) return tell(update);
-        if (!latest) {
-          this.#wire.onceTaken(() => {
-            if (latest) tell(latest);
-            latest = undefined;
-          });
-        }
-        latest = update;
-      },
-      after === undefined ? {} : { after },
-    );
-    asked = false;
-    return () => {
-      latest = undefined;
-      stop();
-    };
   }
 
   #tellSeated(seat: Seat, { legal = [], ...update }: Update): void {
@@ -314,20 +291,15 @@ export class Session {
 
   // ── saying ──
 
+  #err(error: string): void {
+    if (this.#wire.charge(COST.refusal)) this.#say({ type: 'error', error });
+  }
+
   #refuse(reason: string, match?: string): void {
     this.#say({ type: 'refused', reason, ...(match !== undefined && { match }) });
   }
 
   #say(frame: PageFrame): void {
     if (!this.#closed) this.#wire.send(encode(frame));
-  }
-
-  #allowed(): boolean {
-    const now = this.#parts.clock.ticks();
-    this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#countedAt) / SECOND) * PER_SECOND);
-    this.#countedAt = now;
-    if (this.#allowance < 1) return false;
-    this.#allowance--;
-    return true;
   }
 }

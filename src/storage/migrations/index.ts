@@ -6,6 +6,8 @@ import { origins } from './004-origins.ts';
 import { signatures } from './005-signatures.ts';
 import { purse } from './007-purse.ts';
 import { past } from './008-past.ts';
+import { competitions } from './009-competitions.ts';
+import { meetings } from './011-meetings.ts';
 import { heldSeats } from './013-held-seats.ts';
 import { cluster } from './014-cluster.ts';
 
@@ -19,6 +21,8 @@ const migrations = (flavour: Flavour): { [name: string]: Migration } => ({
   '005-signatures': signatures,
   '007-purse': purse(flavour),
   '008-past': past(flavour),
+  '009-competitions': competitions(flavour),
+  '011-meetings': meetings(flavour),
   '013-held-seats': heldSeats(flavour),
   '014-cluster': cluster(flavour),
 });

@@ -34,6 +34,18 @@ export const FILL = `
   insert into documents (kind, id, version, body)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
     select 'kind' || (i % 20), 'd' || i, 1, '{}' from n;
+  insert into competitions (id, over, body)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
+    select 'c' || i, case when i % 500 = 0 then 0 else 1 end, '{}' from n;
+  insert into competition_entries (competition, number, body)
+    with recursive n (i) as (select 0 union all select i + 1 from n where i < 9)
+    select competitions.id, n.i, '{}' from competitions cross join n;
+  insert into meetings (game, one, other, match)
+    select game, 'a' || (1 + at % 50), 'b' || at, id from matches;
+  insert into held_seats (id, agent, via, game, wish, rival, match, closed, at)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+    select 'h' || i, 'a' || (1 + i % 50), 'http', 'ttt', '{}', case when i % 3 = 0 then 'a' || (1 + i % 50) end,
+      case when i % 1000 > 0 then 'm' || i end, case when i % 1000 > 0 then 'over' end, i from n;
   insert into purse_postings (id, reason, match, at)
     select 'p' || matches.id, 'wager', matches.id, matches.at from matches where outcome is not null;
   insert into purse_lines (posting, account, asset, amount, after)

@@ -37,6 +37,26 @@ export function matchesSuite(storage: Opened): void {
       expect(await matches.byTable('t2')).toBe('m2');
     });
 
+    it('finds the latest match of two at a game seated by arrival, in whichever order they sat', async () => {
+      const { matches } = storage();
+      const seats = (...agents: string[]) =>
+        agents.map((agent) => ({ agent, name: agent, kind: 'agent' as const, via: 'x' }));
+      const arrival = { ...sampleRecord('m').terms, seating: 'arrival' as const };
+      const meet = (id: string, agents: string[], more = {}) =>
+        matches.create(sampleRecord(id, { game: 'ttt', terms: arrival, seats: seats(...agents), ...more }));
+      expect(await matches.lastMeeting('ttt', ['a', 'b'])).toBeUndefined();
+      await meet('m1', ['a', 'b']);
+      await meet('m2', ['b', 'a']);
+      await meet('m3', ['a', 'c']);
+      await meet('m4', ['a', 'b', 'c']);
+      await meet('m5', ['a', 'b'], { game: 'c4' });
+      await meet('m6', ['a', 'b'], { terms: { ...arrival, seating: 'drawn' } });
+      expect(await matches.lastMeeting('ttt', ['a', 'b'])).toEqual({ id: 'm2', agents: ['b', 'a'] });
+      expect(await matches.lastMeeting('ttt', ['b', 'a'])).toEqual({ id: 'm2', agents: ['b', 'a'] });
+      expect(await matches.lastMeeting('ttt', ['c', 'a'])).toEqual({ id: 'm3', agents: ['a', 'c'] });
+      expect(await matches.lastMeeting('ttt', ['b', 'c'])).toBeUndefined();
+    });
+
     it('refuses a second match with the same id', async () => {
       await storage().matches.create(sampleRecord('m1'));
       await expect(storage().matches.create(sampleRecord('m1', { game: 'c4' }))).rejects.toThrow();

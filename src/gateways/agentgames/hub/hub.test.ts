@@ -141,7 +141,7 @@ it('6.1 a game shows its ladder', async () => {
 
 it('6.1 6.3 a finished match is replayed move by move', async () => {
   const { press, table } = await visit(await played());
-  expect(await press('m')).toMatch(/> 01-01 00:00 {2}ttt +alice beat bob \(three in a row\)/);
+  expect(await press('m')).toMatch(/> 01-01 00:00 UTC +ttt +alice beat bob \(three in a row\)/);
   expect(await press('enter')).toContain('Step 0 of 5');
   expect(`\n${await press('right', 'right', 'right')}\n`).toMatchInlineSnapshot(`
     "
@@ -254,9 +254,67 @@ it('6.2 where moves are words they are typed, and leaving gives up', async () =>
   await press('\x7f', '\x7f', '\x7f', 'e', '4', 'enter');
   const [match] = table.arena.live;
   expect(match!.position.step).toBeGreaterThanOrEqual(1);
-  await press('escape');
+  await press('escape', 'y');
   expect(match!.outcome).toMatchObject({ forfeit: { seats: [0], why: 'left' } });
   expect(terminal.ended).toBe(false);
+});
+
+it('6.6 giving up is asked for; Alt and slow arrows give up nothing', async () => {
+  const { table, press, hub, look } = await visit();
+  await press('end', 'enter', 'p', 'enter');
+  const [match] = table.arena.live;
+  expect(await press('escape')).toContain('Give up this game? y/n');
+  expect(await press('n')).not.toContain('Give up');
+  expect(await press('\x1bx')).not.toContain('Give up');
+  hub.receive(Buffer.from('\x1b'));
+  await table.clock.pass(30);
+  hub.receive(Buffer.from('[A'));
+  expect(await look()).not.toContain('Give up');
+  expect(await press('q')).toContain('Give up this game? y/n');
+  expect(match!.outcome).toBeUndefined();
+  await press('y');
+  expect(match!.outcome).toMatchObject({ forfeit: { seats: [0], why: 'left' } });
+});
+
+it('6.7 the last move is shown in practice and live, in go with the captures; pass is always listed', async () => {
+  const { table, press, look } = await visit();
+  const [alice, bob] = [table.connect('alice', 'c4'), table.connect('bob', 'c4')];
+  await table.settle();
+  await press('m', 'enter');
+  expect(await look()).not.toContain('Last move');
+  alice.session.receive('{"type":"move","move":"3"}');
+  expect(await look()).toContain('Last move: X 3');
+  bob.session.close();
+  await press('escape', 'escape');
+  const go = await press('home', 'down', 'down', 'down', 'enter', 'p', 'enter');
+  expect(go).toContain('Captures: 0 by X, 0 by O');
+  expect(go).toMatch(/… pass/);
+});
+
+it('6.7 a move in the wrong case is understood where it can mean only one', async () => {
+  const { table, press } = await visit();
+  await press('home', 'enter', 'p', 'enter');
+  await press('n', 'f', '3', 'enter');
+  const [match] = table.arena.live;
+  expect(match!.record.entries[0]).toMatchObject({ kind: 'move', moves: [{ seat: 0 }] });
+});
+
+it('6.1 the choice stays on its match when others begin', async () => {
+  const { table, press, look } = await visit(await played());
+  expect(await press('m')).toMatch(/> 01-01 00:00 UTC +ttt +alice beat bob/);
+  table.connect('carol', 'c4');
+  table.connect('dave', 'c4');
+  await table.settle();
+  await table.clock.pass(600);
+  const shown = await look();
+  expect(shown).toMatch(/live now +c4 +carol – dave/);
+  expect(shown).toMatch(/> 01-01 00:00 UTC +ttt/);
+});
+
+it('6.1 the first screen offers practice only where there is some', async () => {
+  const { press } = await visit();
+  expect(await press('home')).toContain('enter ladder and practice');
+  expect(await press('down', 'down')).toMatch(/enter ladder {3}m matches/);
 });
 
 it.each(['q', '\x03', '\x04'])('6.5 the key %j quits', async (key) => {

@@ -9,9 +9,13 @@ import { homeScreen } from './screens/home.ts';
 export type HubParts = Pick<Stage, 'arena' | 'clock' | 'practice' | 'games'>;
 
 const PAINT_EVERY = 50;
+/** An escape that nothing follows for so long is the key of that name. */
+const ESCAPE_AFTER = 50;
 const IDLE_FOR = 60 * 60 * 1000;
 /** A terminal that is so many bytes behind gets the newest picture when it has caught up. */
 const FAR_BEHIND = 64 * 1024;
+/** Nobody who reads them gets half as deep. */
+const MOST_SCREENS = 12;
 
 /** One person at a terminal: a stack of screens. */
 export class Hub implements HubVisit {
@@ -21,6 +25,7 @@ export class Hub implements HubVisit {
   readonly #painter = new Painter();
   readonly #screens: Screen[] = [];
   #painting: Cancel | undefined;
+  #escaping: Cancel | undefined;
   #idle: Cancel | undefined;
   #closed = false;
 
@@ -40,7 +45,15 @@ export class Hub implements HubVisit {
 
   receive(bytes: Buffer): void {
     this.#stayAwake();
-    for (const key of this.#keys.read(bytes)) {
+    this.#escaping?.();
+    this.#take(this.#keys.read(bytes));
+    if (!this.#closed && this.#keys.isWaiting) {
+      this.#escaping = this.#stage.clock.after(ESCAPE_AFTER, () => this.#take(this.#keys.flush()));
+    }
+  }
+
+  #take(keys: string[]): void {
+    for (const key of keys) {
       if (this.#closed) return;
       this.#press(key);
     }
@@ -57,19 +70,23 @@ export class Hub implements HubVisit {
     if (this.#closed) return;
     this.#closed = true;
     this.#painting?.();
+    this.#escaping?.();
     this.#idle?.();
     for (const screen of this.#screens.splice(0)) screen.closed?.();
   }
 
   #press(key: string): void {
     const screen = this.#screens.at(-1)!;
-    if (key === 'ctrl-c' || key === 'ctrl-d' || (key === 'q' && !screen.typing)) this.#quit();
+    const leaves = key === 'escape' || (key === 'q' && !screen.typing);
+    if (key === 'ctrl-c' || key === 'ctrl-d') this.#quit();
+    else if (leaves && screen.stays?.()) return;
     else if (key === 'escape') this.#back();
+    else if (leaves) this.#quit();
     else screen.press(key);
   }
 
   #open(screen: Screen): void {
-    if (this.#closed) return screen.closed?.();
+    if (this.#closed || this.#screens.length >= MOST_SCREENS) return screen.closed?.();
     this.#screens.push(screen);
     screen.shown?.();
     this.#repaint();

@@ -18,9 +18,26 @@ it('arrows, enter, backspace and the keys that quit have names', () => {
   expect(read('\x1b[5~\x1b[6~\x1b[H\x1b[4~')).toEqual(['page-up', 'page-down', 'home', 'end']);
 });
 
-it('an escape alone is the escape key', () => {
-  expect(read('\x1b')).toEqual(['escape']);
-  expect(read('\x1b\x1b')).toEqual(['escape', 'escape']);
+it('6.5 an escape alone is the escape key, once nothing more has come', () => {
+  const keys = new Keys();
+  expect(keys.read(Buffer.from('\x1b'))).toEqual([]);
+  expect(keys.isWaiting).toBe(true);
+  expect(keys.flush()).toEqual(['escape']);
+  expect([keys.isWaiting, keys.flush()]).toEqual([false, []]);
+  keys.read(Buffer.from('\x1b\x1b'));
+  expect(keys.flush()).toEqual(['escape']);
+  keys.read(Buffer.from('\x1b['));
+  expect(keys.flush()).toEqual([]);
+});
+
+it('6.5 a key with Alt is no escape and no key', () => {
+  expect(read('\x1bxy')).toEqual(['y']);
+  expect(read('\x1b', 'xy')).toEqual(['y']);
+  expect(read('\x1b\x1b[Ax')).toEqual(['x']);
+});
+
+it('6.5 an arrow that comes slowly, byte by byte, is one', () => {
+  expect(read('\x1b', '[', 'A')).toEqual(['up']);
 });
 
 it('a sequence may come in pieces, and unknown ones are passed over', () => {

@@ -39,6 +39,18 @@ const LONGEST_SEQUENCE = 32;
 export class Keys {
   #rest = '';
 
+  /** A sequence has begun, or the escape key was pressed: only time tells. */
+  get isWaiting(): boolean {
+    return this.#rest !== '';
+  }
+
+  /** Nothing more has come for a while. */
+  flush(): string[] {
+    const isEscape = this.#rest !== '' && [...this.#rest].every((character) => character === ESCAPE);
+    this.#rest = '';
+    return isEscape ? ['escape'] : [];
+  }
+
   read(bytes: Uint8Array): string[] {
     const text = this.#rest + Buffer.from(bytes).toString('latin1');
     this.#rest = '';
@@ -50,16 +62,20 @@ export class Keys {
         if (key) keys.push(key);
         continue;
       }
-      const after = text.slice(at + 1, at + 1 + LONGEST_SEQUENCE);
+      let from = at + 1;
+      while (text[from] === ESCAPE) from++;
+      // A second escape before a key is Alt: what was pressed with it means nothing here.
+      const alt = from > at + 1;
+      const after = text.slice(from, from + LONGEST_SEQUENCE);
       const sequence = WHOLE.exec(after)?.[0];
-      if (sequence !== undefined) {
-        at += sequence.length;
-        const key = SEQUENCES[sequence];
-        if (key) keys.push(key);
-      } else if (BEGUN.test(after) && after.length < LONGEST_SEQUENCE) {
-        this.#rest = text.slice(at);
+      if (sequence === undefined && (after === '' || BEGUN.test(after)) && after.length < LONGEST_SEQUENCE) {
+        this.#rest = `${alt ? ESCAPE : ''}${ESCAPE}${after}`;
         return keys;
-      } else keys.push('escape');
+      }
+      const key = SEQUENCES[sequence ?? ''];
+      if (key && !alt) keys.push(key);
+      // An escape before a character is Alt as well.
+      at = from + (sequence?.length ?? 1) - 1;
     }
     return keys;
   }

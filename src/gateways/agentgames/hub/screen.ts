@@ -24,6 +24,8 @@ export interface Screen {
   /** Letters are text here, so `q` does not quit. */
   typing?: boolean;
   draw(size: Size): Line[];
+  /** Somebody wants to leave. True: not before the screen has asked. */
+  stays?(): boolean;
   press(key: string): void;
   /** It is on top, for the first time or again. */
   shown?(): void;

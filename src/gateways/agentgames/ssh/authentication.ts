@@ -1,4 +1,4 @@
-import ssh2, { type AuthContext, type PublicKeyAuthContext } from 'ssh2';
+import ssh2, { type AuthContext, type AuthenticationType, type PublicKeyAuthContext } from 'ssh2';
 import type { Player } from '../session.ts';
 
 /** The account that a public key, in SSH's wire format, belongs to. */
@@ -6,21 +6,25 @@ export type KeyOwner = (key: Buffer) => Promise<(Player & { banned: boolean }) |
 
 export type Visitor = { at: 'play'; player: Player } | { at: 'hub'; player: Player | undefined };
 
+const HUB_METHODS: AuthenticationType[] = ['publickey', 'keyboard-interactive', 'password', 'none'];
 const PLAY_USERS = ['game', 'games'];
 
 /**
  * Answers one attempt. Those who play must show an account's key; the hub lets anyone in by whatever means, and knows
- * those by name who showed a key.
+ * those by name who showed a key. So whoever first comes with nothing is asked for one, and let in with the next attempt.
+ * @param isFirst of this connection
  * @param enter called just before somebody is let in
  */
 export async function authenticate(
   attempt: AuthContext,
   ownerOf: KeyOwner,
+  isFirst: boolean,
   enter: (visitor: Visitor) => void,
 ): Promise<void> {
   const plays = PLAY_USERS.includes(attempt.username);
   if (attempt.method !== 'publickey') {
     if (plays) return attempt.reject(['publickey']);
+    if (attempt.method === 'none' && isFirst) return attempt.reject(HUB_METHODS);
     enter({ at: 'hub', player: undefined });
     return attempt.accept();
   }

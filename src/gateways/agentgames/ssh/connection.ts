@@ -1,10 +1,9 @@
-import type { Socket } from 'node:net';
 import type { AuthContext, Connection, PseudoTtyInfo, ServerChannel, Session as SshSession } from 'ssh2';
 import type { Size } from '../hub/line.ts';
 import type { Line, Player, Session } from '../session.ts';
 import { authenticate, type KeyOwner, type Visitor } from './authentication.ts';
 import { type HubVisit, openHubChannel, type Terminal } from './hub-channel.ts';
-import { Link } from './link.ts';
+import type { Link } from './link.ts';
 import { openPlayChannel } from './play-channel.ts';
 
 const MOST_TRIES = 20;
@@ -20,8 +19,7 @@ export interface Doors {
 }
 
 /** One SSH connection: who it is, and its sessions. */
-export function serveConnection(connection: Connection, socket: Socket, doors: Doors): void {
-  const link = new Link(socket);
+export function serveConnection(connection: Connection, link: Link, doors: Doors): void {
   let visitor: Visitor | undefined;
   let tries = 0;
   let sessions = 0;
@@ -36,9 +34,12 @@ export function serveConnection(connection: Connection, socket: Socket, doors: D
   connection.on('close', () => clearTimeout(idle));
   connection.on('authentication', (attempt: AuthContext) => {
     if (++tries > MOST_TRIES) return refuse();
-    authenticate(attempt, doors.ownerOf, (who) => (visitor = who)).catch(refuse);
+    authenticate(attempt, doors.ownerOf, tries === 1, (who) => (visitor = who)).catch(refuse);
   });
-  connection.on('ready', restIdle);
+  connection.on('ready', () => {
+    if (visitor?.player && !link.belongTo(visitor.player.id)) return refuse();
+    restIdle();
+  });
   connection.on('request', (_accept, reject) => reject?.());
   connection.on('session', (accept, reject) => {
     if (!visitor || sessions >= MOST_SESSIONS) return reject();
@@ -81,7 +82,8 @@ function serveSession(session: SshSession, link: Link, doors: Doors, visitor: Vi
     visit?.resize();
     accept?.();
   });
-  session.on('exec', (accept, _reject, { command }) => begin(accept, command));
+  // Whatever follows the game's id is nothing to us.
+  session.on('exec', (accept, _reject, { command }) => begin(accept, command.trim().split(/\s+/, 1)[0]));
   session.on('shell', (accept) => begin(accept, undefined));
   session.on('close', closed);
 }

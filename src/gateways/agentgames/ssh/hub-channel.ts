@@ -37,7 +37,14 @@ export function openHubChannel(
     channel.resume();
     return undefined;
   }
-  channel.on('data', (bytes: Buffer) => visit.receive(bytes));
+  channel.on('data', (bytes: Buffer) => {
+    if (channel.writableEnded) return;
+    // Each byte may be a key.
+    if (link.charge(bytes.length)) return visit.receive(bytes);
+    visit.close();
+    link.write(channel, '\r\nToo many keys at once.\r\n');
+    link.end(channel, 1);
+  });
   channel.on('end', () => link.end(channel, 0));
   channel.on('close', () => visit.close());
   return visit;

@@ -3,6 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { ServerChannel } from 'ssh2';
 import { expect, it } from 'vitest';
+import { realClock } from '../../../core/clock.ts';
+import { Budgets } from '../../budget.ts';
 import { Link } from './link.ts';
 
 /** Two ends of a real connection, and a channel that nobody reads. */
@@ -17,7 +19,7 @@ async function stalled() {
     for (const end of [peer, socket]) end.destroy();
     server.close();
   };
-  return { socket, channel, link: new Link(socket), close };
+  return { socket, channel, link: new Link(socket, new Budgets(realClock()).open('192.0.2.1')!), close };
 }
 
 it('5.5 a peer that is more than 1 MiB behind is dropped', async () => {

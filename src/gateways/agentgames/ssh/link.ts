@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ServerChannel } from 'ssh2';
+import type { Budget } from '../../budget.ts';
 
 const FARTHEST_BEHIND = 1024 * 1024;
 const CLOSE_WITHIN = 5000;
@@ -7,9 +8,21 @@ const CLOSE_WITHIN = 5000;
 /** Writes to channels of one connection, and lets the connection go when its peer does not keep up. */
 export class Link {
   readonly #socket: Socket;
+  readonly #budget: Budget;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, budget: Budget) {
     this.#socket = socket;
+    this.#budget = budget;
+  }
+
+  /** Pays for what its peer sends. False: that was more than is left. */
+  charge(cost: number): boolean {
+    return this.#budget.take(cost);
+  }
+
+  /** False: the account has too many connections. */
+  belongTo(agent: string): boolean {
+    return this.#budget.belongTo(agent);
   }
 
   /** Bytes that the peer has not taken yet. */

@@ -1,11 +1,14 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import type { Clock } from '../../../core/clock.ts';
+import type { Budget, Budgets } from '../../budget.ts';
+import { mostConnections } from '../../connections.ts';
+import { networkOf } from '../../network.ts';
 import { AddressLimits } from './address-limits.ts';
 import { type Doors, serveConnection } from './connection.ts';
+import { Link } from './link.ts';
 
 const AUTHENTICATE_WITHIN = 30_000;
-const MOST_CONNECTIONS = 4096;
 const KEEPALIVE_EVERY = 15_000;
 const KEEPALIVE_MISSES = 3;
 
@@ -17,12 +20,12 @@ export interface SshListener {
 /** @param port 0: any free one */
 export async function listenSsh(
   doors: Doors,
-  clock: Clock,
+  { clock, budgets }: { clock: Clock; budgets: Budgets },
   key: string,
   { host, port }: { host: string; port: number },
 ): Promise<SshListener> {
   const limits = new AddressLimits(clock);
-  const sockets = new Map<string, Socket>();
+  const sockets = new Map<string, { socket: Socket; budget: Budget }>();
   const authenticated = new WeakSet<Socket>();
   const server = new ssh2.Server({
     hostKeys: [key],
@@ -31,18 +34,21 @@ export async function listenSsh(
     keepaliveCountMax: KEEPALIVE_MISSES,
   });
   server.on('connection', (connection, info) => {
-    const socket = sockets.get(`${info.ip} ${info.port}`);
-    if (!socket) return void connection.end();
+    const known = sockets.get(`${info.ip} ${info.port}`);
+    if (!known) return void connection.end();
+    const { socket, budget } = known;
     connection.once('ready', () => authenticated.add(socket));
-    serveConnection(connection, socket, doors);
+    serveConnection(connection, new Link(socket, budget), doors);
   });
 
   // Connections are taken here, so that one that never says a word is counted and timed too.
   const listener = createServer({ noDelay: true }, (socket) => {
     const address = socket.remoteAddress ?? '';
-    if (!limits.admit(address)) return void socket.destroy();
+    const network = networkOf(address);
+    const budget = limits.admit(network) ? budgets.open(address) : undefined;
+    if (!budget) return void socket.destroy();
     const name = `${address} ${socket.remotePort}`;
-    sockets.set(name, socket);
+    sockets.set(name, { socket, budget });
     const late = setTimeout(() => {
       if (!authenticated.has(socket)) socket.destroy();
     }, AUTHENTICATE_WITHIN);
@@ -50,11 +56,12 @@ export async function listenSsh(
     socket.once('close', () => {
       clearTimeout(late);
       sockets.delete(name);
-      limits.release(address, authenticated.has(socket));
+      limits.release(network);
+      budget.close();
     });
     server.injectSocket(socket);
   });
-  listener.maxConnections = MOST_CONNECTIONS;
+  listener.maxConnections = mostConnections().ssh;
   await new Promise<void>((listening, failed) => {
     listener.once('error', failed);
     listener.listen(port, host, () => {
@@ -66,7 +73,7 @@ export async function listenSsh(
     port: (listener.address() as AddressInfo).port,
     async close() {
       const closed = new Promise<void>((done) => listener.close(() => done()));
-      for (const socket of sockets.values()) socket.destroy();
+      for (const { socket } of sockets.values()) socket.destroy();
       await closed;
     },
   };

@@ -1,5 +1,6 @@
 import type { ServerChannel } from 'ssh2';
-import { LONGEST_LINE } from '../protocol.ts';
+import { costOf } from '../../budget.ts';
+import { encodeError, LONGEST_LINE, TOO_MUCH } from '../protocol.ts';
 import type { Line, Session } from '../session.ts';
 import { Lines } from './lines.ts';
 import type { Link } from './link.ts';
@@ -20,12 +21,19 @@ export function openPlayChannel(
     session.close();
     link.end(channel, 1);
   };
+  const charge = (cost: number): boolean => {
+    if (channel.writableEnded) return false;
+    if (link.charge(cost)) return true;
+    link.write(channel, encodeError(TOO_MUCH) + lineEnd);
+    hangUp();
+    return false;
+  };
   const lines = new Lines(LONGEST_LINE, terminal, {
-    line: (text) => session.receive(text),
+    line: (text) => charge(1) && session.receive(text),
     tooLong: hangUp,
     hangUp,
   });
-  channel.on('data', (chunk: Buffer) => lines.push(chunk));
+  channel.on('data', (chunk: Buffer) => charge(costOf(chunk.length)) && lines.push(chunk));
   channel.on('end', () => {
     lines.end();
     session.inputEnd();

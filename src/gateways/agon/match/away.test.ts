@@ -37,7 +37,7 @@ describe('a disconnect', () => {
       ],
       opponent: { id: first.id, type: 'agent', name: first.name, framework: null, elo: 1200, connected: true },
       spectator_count: 0,
-      match_duration_seconds: 52,
+      match_duration_seconds: 49,
       fen: expect.stringContaining('rnbqkbnr'),
     });
     expect(again.last('turn_timer')).toMatchObject({ seconds_remaining: 40 });

@@ -1,9 +1,10 @@
-import type { MatchHandle } from '../../../core/arena.ts';
+import type { GameInfo, MatchHandle } from '../../../core/arena.ts';
 import type { Over } from '../../../core/game.ts';
 import type { SeatHolder } from '../../../core/record.ts';
 import { ratingBook } from '../../../core/settle/elo.ts';
 import type { Posted } from '../../../core/storage.ts';
 import type { Update } from '../../../core/update.ts';
+import { finalScores } from '../../final-scores.ts';
 import { notationOf } from '../notation/index.ts';
 import type { MatchResult } from '../protocol.ts';
 import { POINTS } from '../settle/points.ts';
@@ -12,17 +13,23 @@ export const typeOf = ({ kind }: Pick<SeatHolder, 'kind'>): 'agent' | 'human' =>
 
 const AWARDS: readonly string[] = ['win', 'draw', 'loss'];
 
+interface Played {
+  game: Pick<GameInfo, 'scored'>;
+  messages: number;
+  seconds: number;
+}
+
 /** The result of a match of two whose last update, seen in full, this is. */
 export function resultOf(
   { header }: MatchHandle,
-  { status: outcome, view, at, effects = [] }: Update,
-  messages: number,
+  { status: outcome, view, effects = [] }: Update,
+  { game, messages, seconds }: Played,
 ): MatchResult | undefined {
   if (outcome.kind === 'turn' || header.seats.length !== 2) return undefined;
   const notation = notationOf(header.game);
   const [first, second] = header.seats as [SeatHolder, SeatHolder];
   const winner = outcome.kind === 'over' ? winnerOf(outcome) : undefined;
-  const [score1 = 0, score2 = 0] = outcome.kind === 'over' ? notation.scores(outcome, view) : [];
+  const [score1 = 0, score2 = 0] = outcome.kind === 'over' ? finalScores(outcome, game) : [];
   const [votes1 = 0, votes2 = 0] = notation.votes(view);
   const sides = notation.sides?.(view);
   return {
@@ -37,7 +44,7 @@ export function resultOf(
     elo_changes: sums(header.seats, effects, (posted) => posted.book === ratingBook(header.game)),
     points_awarded: sums(header.seats, effects, ({ book, reason }) => book === POINTS && AWARDS.includes(reason)),
     ...(sides && { trade_result: { participant_1: sides[0]!, participant_2: sides[1]! } }),
-    duration_seconds: Math.round((at - header.at) / 1000),
+    duration_seconds: seconds,
     total_messages: messages,
   };
 }

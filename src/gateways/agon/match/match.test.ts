@@ -133,7 +133,7 @@ describe('chess', () => {
             [first.id]: 50 + Math.floor(Math.min(100, 10 * Math.ceil(moves.length / 2)) / 2),
             [second.id]: 50 + Math.floor(Math.min(100, 10 * Math.floor(moves.length / 2)) / 2),
           },
-      duration_seconds: 3,
+      duration_seconds: 0,
       total_messages: moves.length,
     });
     expect(second.last('elo_update')).toEqual({

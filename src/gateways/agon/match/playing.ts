@@ -213,7 +213,7 @@ export class Playing {
       recent_messages: said.map((each) => messageOf(match, each)),
       opponent: participant(match, 1 - seat, info, opponentHere),
       spectator_count: update.watching,
-      match_duration_seconds: Math.round((this.#hall.clock.now() - match.header.at) / 1000),
+      match_duration_seconds: this.#hall.secondsPlayed(match, this.#hall.clock.now()),
       room: match.header.game,
       prompt_title: prompt.title,
       prompt_body: prompt.body,

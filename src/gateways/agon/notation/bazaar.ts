@@ -20,7 +20,6 @@ export const bazaar: Notation = {
   ...plain,
   read: (content) => content,
   isMessage: (move) => 'text' in (move as object),
-  scores: (_over, full) => sidesOf(full).map(({ goal, progress }) => goal.points * progress),
   votes: (full) => (full as View).votes ?? [0, 0],
   sides: sidesOf,
 

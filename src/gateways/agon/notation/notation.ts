@@ -1,4 +1,4 @@
-import type { Over, Seat } from '../../../core/game.ts';
+import type { Seat } from '../../../core/game.ts';
 import type { Update } from '../../../core/update.ts';
 import type { ServerEvent, SideResult } from '../protocol.ts';
 
@@ -13,7 +13,6 @@ export interface Notation {
   /** A message that gives up. */
   isResignation(content: string): boolean;
   endReason(reason: string): string;
-  scores(over: Over, full: unknown): number[];
   /** By seat, once the match is over. */
   votes(full: unknown): number[];
   /** What a step did besides speaking. */
@@ -31,6 +30,5 @@ export const plain: Notation = {
   board: () => ({}),
   isResignation: () => false,
   endReason: (reason) => reason,
-  scores: (over) => over.scores,
   votes: () => [0, 0],
 };

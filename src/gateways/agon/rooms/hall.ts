@@ -2,6 +2,7 @@ import type { Arena, MatchHandle } from '../../../core/arena.ts';
 import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
 import type { DocumentStore, FigureStore } from '../../../core/storage.ts';
+import { secondsPlayed } from '../../durations.ts';
 import { nowOf } from '../../now.ts';
 import { Expired } from '../match/expired.ts';
 import { type MatchInfo, readInfo } from '../match/match-info.ts';
@@ -25,6 +26,8 @@ export interface HallParts {
   clock: Clock;
   figures: FigureStore;
   documents: DocumentStore;
+  /** Real seconds per second of the protocol. */
+  timeScale: number;
   fault(error: unknown): void;
   /** How many people look into a room from the site. */
   humans?(room: string): number;
@@ -45,12 +48,15 @@ export interface Guest {
 export class Hall {
   readonly arena: Arena;
   readonly clock: Clock;
+  /** Real time, for limits that protect the machine. */
+  readonly real: Pick<Clock, 'ticks'>;
   readonly rooms: Rooms;
   readonly tables: Tables;
   readonly attendance = new Attendance();
   readonly wagers: Wagers;
   readonly expired: Expired;
   readonly fault: (error: unknown) => void;
+  readonly #timeScale: number;
   readonly #humans: (room: string) => number;
   readonly #guests = new Map<string, Guest>();
   readonly #present = new Map<Room, Set<Guest>>();
@@ -61,10 +67,12 @@ export class Hall {
   readonly #results = new WeakMap<MatchHandle, Promise<MatchResult | undefined>>();
   #unwatch: (() => void) | undefined;
 
-  constructor({ arena, clock, figures, documents, fault, humans }: HallParts) {
+  constructor({ arena, clock, figures, documents, timeScale, fault, humans }: HallParts) {
     this.arena = arena;
     this.clock = clock;
+    this.real = { ticks: () => clock.now() };
     this.fault = fault;
+    this.#timeScale = timeScale;
     this.rooms = new Rooms(arena);
     this.tables = new Tables({ arena, rooms: this.rooms, changed: (room) => this.changed(room), fault });
     this.wagers = new Wagers({
@@ -97,6 +105,7 @@ export class Hall {
     const older = this.#guests.get(guest.agent);
     this.#guests.set(guest.agent, guest);
     older?.replaced();
+    void this.arena.callers.arrive(guest.agent);
   }
 
   depart(guest: Guest): void {
@@ -172,6 +181,11 @@ export class Hall {
     return seats.find(({ match: { header }, seat }) => header.seats[seat]!.via === VIA && this.rooms.of(header.game));
   }
 
+  /** How long a match was played until then, in seconds of the protocol. */
+  secondsPlayed({ header }: MatchHandle, until: number): number {
+    return secondsPlayed(header, until, this.#timeScale);
+  }
+
   info(match: MatchHandle): Promise<MatchInfo> {
     let info = this.#infos.get(match);
     if (!info) {
@@ -211,6 +225,11 @@ export class Hall {
   async #readResult(match: MatchHandle): Promise<MatchResult | undefined> {
     const transcript = await this.transcript(match);
     const last = await transcript.over;
-    return resultOf(match, last, transcript.all.length);
+    const game = this.arena.game(match.header.game)!;
+    return resultOf(match, last, {
+      game,
+      messages: transcript.all.length,
+      seconds: this.secondsPlayed(match, last.at),
+    });
   }
 }

@@ -203,7 +203,7 @@ describe('a table', () => {
       begin: (match, seat) => void match.watch(seat, () => {}),
       dismiss: () => {},
     });
-    await hall.clock.pass(0);
+    await hall.clock.pass(3000);
     expect(ada.last('match_start')).toMatchObject({ opponent: { name: 'Elsewhere' }, you_go_first: true });
   });
 

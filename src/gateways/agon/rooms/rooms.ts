@@ -1,6 +1,6 @@
-import type { Arena, GameInfo, MatchHeader } from '../../../core/arena.ts';
+import type { Arena, GameInfo, Home, MatchHeader } from '../../../core/arena.ts';
 import type { Terms } from '../../../core/terms.ts';
-import { terms } from '../terms.ts';
+import { asGuest, terms } from '../terms.ts';
 import { REGULAR_PROMPTS, SPICY_PROMPTS, type Topic } from './topics.ts';
 
 /** What a table is about. Without options and terms of its own it is the game's standard table, where queues meet it. */
@@ -9,6 +9,8 @@ export interface Prompt {
   body: string | null;
   options?: unknown;
   terms?: Terms;
+  /** Whoever comes by a queue is seated here as well while somebody waits. */
+  meetsQueues?: true;
 }
 
 export interface Room {
@@ -49,21 +51,20 @@ const OWN: readonly Room[] = [
 ];
 
 /** A game of two that move openly in turn, and whose moves can be listed and written as text, is played at a table here too. */
-function roomFor({ id, title, seats, open, text, lists, sealed }: GameInfo): Room | undefined {
+function roomFor({ id, title, seats, open, text, lists, sealed }: GameInfo, home: Home): Room | undefined {
   if (!open || !text || !lists || sealed || seats.min !== 2 || seats.max !== 2) return undefined;
-  return { slug: id, address: id, name: title, awardsPoints: false, prompts: [standard(title)] };
+  const prompt: Prompt = { title, body: null, terms: asGuest(home.terms), meetsQueues: true };
+  return { slug: id, address: id, name: title, awardsPoints: false, prompts: [prompt] };
 }
-
-const standard = (title: string): Prompt => ({ title, body: null });
 
 export class Rooms {
   readonly all: readonly Room[];
   readonly #byName = new Map<string, Room>();
 
-  constructor(arena: Pick<Arena, 'game' | 'games'>) {
+  constructor(arena: Pick<Arena, 'game' | 'games' | 'home'>) {
     const own = OWN.filter(({ slug }) => arena.game(slug));
-    const others = arena.games.filter((game) => !OWN.some(({ slug }) => slug === game.id)).map(roomFor);
-    this.all = [...own, ...others.filter((room) => room !== undefined)];
+    const others = arena.games.filter((game) => !OWN.some(({ slug }) => slug === game.id));
+    this.all = [...own, ...others.flatMap((game) => roomFor(game, arena.home(game.id)) ?? [])];
     for (const each of this.all) {
       for (const name of [each.slug, each.address]) {
         this.#byName.set(name, each);

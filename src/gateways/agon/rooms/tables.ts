@@ -60,6 +60,11 @@ export class Tables {
     return table && table.game === room.slug && !table.reserved ? table : undefined;
   }
 
+  /** A match is under way at this table of the room. */
+  isInPlay(room: Room, id: string): boolean {
+    return [...(this.#running.get(room)?.values() ?? [])].some((table) => table.id === id);
+  }
+
   /** The table is full, and its match is being made. */
   isBeginning(id: string): boolean {
     return this.#tables.get(id)?.status === 'begun';
@@ -120,6 +125,9 @@ export class Tables {
     const room = this.#rooms.of(table.game);
     if (!room) return;
     const prompt = this.#prompts.get(table.id);
+    if (event === 'changed' && prompt?.meetsQueues) {
+      this.#arena.lobby.welcome(table.id, table.sitters.length > 0).catch(this.#fault);
+    }
     if (event !== 'closed') this.#tables.set(table.id, table);
     else if (table.match === undefined) this.#forget(table.id);
     // Until its match is announced.

@@ -1,6 +1,8 @@
 import type { EventType, LogEvent } from '../../../games/clawpoly/events.ts';
 import type { Goods } from '../../../games/clawpoly/state.ts';
+import type { View } from '../../../games/clawpoly/view.ts';
 import { type Player, playerId, playerIdOrNull } from './players.ts';
+import { playerJson, playersJson, type RoomFacts, winnerOf } from './state.ts';
 
 /** An event as it is in the log, and as a frame for spectators. */
 export interface LogEntry {
@@ -25,6 +27,26 @@ export function entryOf(roomId: string, players: Player[], event: LogEvent, at: 
     playerId: playerIdOrNull(seat),
     data: dataOf(event, players),
     timestamp: new Date(at).toISOString(),
+  };
+}
+
+/** An entry as those who keep their picture from frames are told of it: all that it is about is in its data. */
+export function liveEvent(entry: LogEntry, facts: RoomFacts, view: View): LogEntry {
+  const { type, playerId, turnNumber, data } = entry;
+  const squareIndex = data.squareIndex ?? (type === 'game:player_moved' ? data.to : undefined);
+  const square = view.board[squareIndex as number];
+  const winner = type === 'game:finished' ? winnerOf(view) : null;
+  return {
+    ...entry,
+    data: {
+      ...data,
+      playerId,
+      turnNumber,
+      ...(square && { squareName: square.name }),
+      ...(type === 'game:card_drawn' && { cardText: data.text }),
+      ...(type === 'game:started' && { players: playersJson(facts, view) }),
+      ...(winner !== null && { winner: playerJson(facts, view, winner), winnerName: facts.players[winner]!.name }),
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { View } from '../../../games/clawpoly/view.ts';
 import type { Frame } from '../protocol.ts';
 import { offerJson } from './events.ts';
 import { type Player, playerId, playerIdOrNull } from './players.ts';
-import { boardJson, boardText } from './state.ts';
+import { boardJson, boardText, winnerOf } from './state.ts';
 
 /**
  * The open decision of a seat.
@@ -29,7 +29,16 @@ export function promptFrame(view: View, prompt: Prompt, players: Player[], lastE
     }
     case 'build': {
       const { buildableProperties } = prompt;
-      return { type: 'agent:build_decision', data: { buildableProperties, yourMoney, availableActions } };
+      const buildableSquares = buildableProperties
+        .filter(({ canBuildOutpost }) => canBuildOutpost)
+        .map(({ index, name, outpostCost }) => ({ index, name, cost: outpostCost }));
+      const upgradeableSquares = buildableProperties
+        .filter(({ canBuildFortress }) => canBuildFortress)
+        .map(({ index, name, fortressCost }) => ({ index, name, cost: fortressCost }));
+      return {
+        type: 'agent:build_decision',
+        data: { buildableProperties, buildableSquares, upgradeableSquares, yourMoney, availableActions },
+      };
     }
     case 'pot': {
       const { turnsTrapped, hasEscapeCard } = prompt;
@@ -96,13 +105,10 @@ export interface Result {
 }
 
 /** How the game ended; a game that was broken off has no winner. */
-export function resultOf({ standings, reason }: View, brokenOff?: string): Result {
-  const first = (standings ?? []).filter(({ placement }) => placement === 1);
-  return {
-    winnerId: playerIdOrNull(first.length === 1 ? first[0]!.seat : null),
-    reason: reason ?? brokenOff ?? 'abandoned',
-  };
-}
+export const resultOf = (view: View, brokenOff?: string): Result => ({
+  winnerId: playerIdOrNull(winnerOf(view)),
+  reason: view.reason ?? brokenOff ?? 'abandoned',
+});
 
 export const overFrame = (view: View, brokenOff?: string): Frame => ({
   type: 'agent:game_over',

@@ -1,6 +1,7 @@
+import type { Seat } from '../../../core/game.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
 import type { Speed } from '../terms.ts';
-import { type Player, playerId, playerIdOrNull } from './players.ts';
+import { PIECES, type Player, playerId, playerIdOrNull } from './players.ts';
 
 type SquareView = View['board'][number];
 
@@ -10,11 +11,18 @@ export type GamePhase = 'waiting' | 'playing' | 'paused' | 'finished';
 export interface RoomFacts {
   roomId: string;
   roomCode: string;
+  roomName: string;
   gamePhase: GamePhase;
   gameSpeed: Speed;
   players: Player[];
   /** By seat. */
   connected: boolean[];
+}
+
+/** Whoever is first alone once the game is over. */
+export function winnerOf({ standings }: View): Seat | null {
+  const first = (standings ?? []).filter(({ placement }) => placement === 1);
+  return first.length === 1 ? first[0]!.seat : null;
 }
 
 export const boardJson = ({ board }: View) => board.map(squareJson);
@@ -47,32 +55,51 @@ function squareText(square: SquareView): string {
   return text;
 }
 
-/** What everyone may know of a room's game. Before the start `view` is that of a game nobody has moved in. */
-export function stateJson({ roomId, roomCode, gamePhase, gameSpeed, players, connected }: RoomFacts, view: View) {
+/** A player as everyone sees it in the game. */
+export function playerJson({ players, connected }: Pick<RoomFacts, 'players' | 'connected'>, view: View, seat: Seat) {
+  const { name, piece } = players[seat]!;
+  const { money, position, properties, inLobsterPot, lobsterPotTurns, escapeCards, bankrupt } = view.players[seat]!;
+  return {
+    id: playerId(seat),
+    name,
+    token: piece,
+    color: PIECES[piece],
+    money,
+    position,
+    properties,
+    inLobsterPot,
+    lobsterPotTurns,
+    escapeCards,
+    isBankrupt: bankrupt,
+    connected: connected[seat] ?? false,
+  };
+}
+
+export const playersJson = (facts: Pick<RoomFacts, 'players' | 'connected'>, view: View) =>
+  facts.players.map((_, seat) => playerJson(facts, view, seat));
+
+/** What everyone may know of a room's game, but the board. Before the start `view` is that of a game nobody has moved in. */
+function fieldsOf(facts: RoomFacts, view: View) {
+  const { roomId, roomCode, roomName, gamePhase, gameSpeed } = facts;
   const waiting = gamePhase === 'waiting';
+  const winner = winnerOf(view);
   return {
     roomId,
     roomCode,
+    roomName,
     gamePhase,
     turnNumber: waiting ? 0 : view.turnNumber,
     turnLimit: view.turnLimit,
     gameSpeed,
     currentPlayerId: waiting || gamePhase === 'finished' ? null : playerId(view.current),
-    players: players.map(({ name, piece }, seat) => {
-      const { money, position, properties, inLobsterPot, escapeCards, bankrupt } = view.players[seat]!;
-      return {
-        id: playerId(seat),
-        name,
-        token: piece,
-        money,
-        position,
-        properties,
-        inLobsterPot,
-        escapeCards,
-        isBankrupt: bankrupt,
-        connected: connected[seat] ?? false,
-      };
-    }),
-    board: boardJson(view),
+    currentPlayerIndex: waiting ? 0 : view.current,
+    winner: winner === null ? null : playerJson(facts, view, winner),
+    players: playersJson(facts, view),
   };
 }
+
+export const stateJson = (facts: RoomFacts, view: View) => ({ ...fieldsOf(facts, view), board: boardJson(view) });
+
+/** The same in JSON. */
+export const stateText = (facts: RoomFacts, view: View): string =>
+  `${JSON.stringify(fieldsOf(facts, view)).slice(0, -1)},"board":${boardText(view)}}`;

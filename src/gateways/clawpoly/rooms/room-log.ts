@@ -34,6 +34,12 @@ export class RoomLog {
     }
   }
 
+  /** What it takes with its texts: entries of one kind are nearly of a size, so a few stand for all. */
+  get bytes(): number {
+    const few = this.entries.slice(0, 20);
+    return (2 * this.entries.length * JSON.stringify(few).length) / Math.max(1, few.length);
+  }
+
   /** The entry as a frame. */
   text(sequence: number): string {
     return (this.#texts[sequence] ??= JSON.stringify(this.entries[sequence]));

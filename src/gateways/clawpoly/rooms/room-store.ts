@@ -6,6 +6,7 @@ const KIND = 'clawpoly-room';
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 const MOST_KEPT = 10_000;
+const MOST_WAITING = 2000;
 
 /** The rooms that are kept, here and in the storage: all that wait or play, and the latest that are over. */
 export class RoomStore {
@@ -22,6 +23,10 @@ export class RoomStore {
 
   get all(): Room[] {
     return [...this.#rooms.values()];
+  }
+
+  get isFull(): boolean {
+    return this.all.filter(({ status }) => status === 'waiting').length >= MOST_WAITING;
   }
 
   byId(id: string): Room | undefined {

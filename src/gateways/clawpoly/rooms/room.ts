@@ -6,7 +6,7 @@ import type { Update } from '../../../core/update.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
 import { assignPiece, PIECES, type Piece, type Player, playerId } from '../notation/players.ts';
 import type { Result } from '../notation/prompts.ts';
-import { type GamePhase, stateJson } from '../notation/state.ts';
+import type { GamePhase, RoomFacts } from '../notation/state.ts';
 import { MAX_PLAYERS, type Speed, speedOf, TURN_LIMIT } from '../terms.ts';
 import { RoomLog } from './room-log.ts';
 
@@ -39,12 +39,19 @@ export interface RoomBody {
   /** In order of joining; visitors are added behind them when the game begins. */
   seats: RoomSeat[];
   match: string | null;
-  result: (Result & { at: number; turns: number }) | null;
+  startedAt?: number;
+  /** `placements` by seat; none of a game that was broken off. */
+  result: (Result & { at: number; turns: number; placements?: number[] }) | null;
 }
 
 /** A connection that waits for the room's game. */
 export interface Listener {
   begin(match: MatchHandle): void;
+}
+
+export interface Watcher extends Listener {
+  /** Who sits here has changed while the room waits. */
+  seatsChanged(newcomer?: Seat): void;
 }
 
 export interface ConnectedAgent extends Listener {
@@ -67,7 +74,7 @@ export class Room {
   changed: () => void = () => {};
   /** The connected agents, by seat. */
   readonly agents = new Map<Seat, ConnectedAgent>();
-  readonly spectators = new Set<Listener>();
+  readonly spectators = new Set<Watcher>();
   /** Those whom other doors brought to a room that waits. They may leave, so they sit behind the others. */
   visitors: Pick<SeatHolder, 'name' | 'kind'>[] = [];
   readonly #expired = new Set<Seat>();
@@ -83,6 +90,11 @@ export class Room {
   get status(): 'waiting' | 'playing' | 'finished' {
     if (this.body.result) return 'finished';
     return this.match ? 'playing' : 'waiting';
+  }
+
+  get isOfBots(): boolean {
+    const { seats, maxPlayers } = this.body;
+    return seats.length === maxPlayers && seats.every(({ kind }) => kind === 'bot');
   }
 
   get connections(): number {
@@ -160,6 +172,7 @@ export class Room {
     }
     this.visitors = [];
     this.body.match = match.id;
+    this.body.startedAt = match.header.at;
   }
 
   /** The game is over. */
@@ -173,6 +186,11 @@ export class Room {
     const seated: Player[] = [...this.body.seats];
     for (const { name } of this.visitors) seated.push({ name, piece: freePiece(seated) });
     return seated;
+  }
+
+  /** Those who watch while the room waits are told who came, or that somebody went. */
+  tellSeats(newcomer?: Seat): void {
+    if (this.status === 'waiting') for (const watcher of this.spectators) watcher.seatsChanged(newcomer);
   }
 
   /** The players as everyone sees them before and beside the game. */
@@ -210,19 +228,23 @@ export class Room {
     };
   }
 
-  /** @param beginning how the game looks before anybody moved */
-  state(update: Pick<Update, 'view' | 'status' | 'paused' | 'pace'> | undefined, beginning: View) {
-    const { code, turnLimit, speed } = this.body;
+  /**
+   * The room beside its game, and the game as everyone sees it.
+   * @param beginning how the game looks before anybody moved
+   */
+  shown(update: Shown | undefined, beginning: View): { facts: RoomFacts; view: View } {
+    const { code, name, speed, turnLimit } = this.body;
     const { seated } = this;
     const facts = {
       roomId: this.id,
       roomCode: code,
+      roomName: name,
       gamePhase: phaseOf(update),
       gameSpeed: update ? speedOf(update.pace) : speed,
       players: seated,
       connected: seated.map((_, seat) => this.isConnected(seat)),
     };
-    return stateJson(facts, update ? (update.view as View) : { ...beginning, turnLimit });
+    return { facts, view: update ? (update.view as View) : { ...beginning, turnLimit } };
   }
 
   get speed(): Speed {
@@ -230,6 +252,7 @@ export class Room {
   }
 }
 
+type Shown = Pick<Update, 'view' | 'status' | 'paused' | 'pace'>;
 type RoomWish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed' | 'ownerHash'>;
 
 /** A room that waits, not stored yet. */
@@ -240,7 +263,7 @@ export const newRoom = (id: string, code: string, createdAt: number, wish: RoomW
     0,
   );
 
-function phaseOf(update: Pick<Update, 'status' | 'paused'> | undefined): GamePhase {
+function phaseOf(update: Shown | undefined): GamePhase {
   if (!update) return 'waiting';
   if (update.status.kind !== 'turn') return 'finished';
   return update.paused ? 'paused' : 'playing';

@@ -71,6 +71,36 @@ describe('1. creating', () => {
     expect(next.arena.live[0]!.record.seats.map(({ kind }) => kind)).toEqual(['bot', 'guest']);
   });
 
+  test('1.19 the owner adds bots to a room that waits; a room that they fill starts', async () => {
+    const world = await makeWorld();
+    const room = await create(world, { maxPlayers: 3, gameSpeed: 'instant', turnLimit: 5 });
+    const { ownerToken } = room;
+    const watcher = await world.spectator(room.roomCode);
+    await join(world, room, { name: 'Me' });
+    const add = (body: object) => world.call(`/rooms/${room.id}/add-bots`, body);
+    expect(await add({ count: 1 })).toEqual(error(403, "The room's ownerToken is required"));
+    for (const count of [0, 3, 1.5, 'two']) {
+      expect(await add({ count, ownerToken })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(/^count /) },
+      });
+    }
+    expect(await add({ count: 1, ownerToken })).toMatchObject({
+      status: 200,
+      body: { playerCount: 2, status: 'waiting' },
+    });
+    expect(watcher.last()).toMatchObject({ type: 'room:player_joined', data: { player: { id: 'agent-2' } } });
+    const next = await world.restart();
+    expect((await next.call(`/rooms/${room.id}`)).body).toMatchObject({ playerCount: 2 });
+    const { body } = await next.call(`/rooms/${room.id}/add-bots`, { ownerToken });
+    await next.settle();
+    expect(body).toMatchObject({ playerCount: 3 });
+    expect((await next.call(`/rooms/${room.id}`)).body.status).not.toBe('waiting');
+    expect(await next.call(`/rooms/${room.id}/add-bots`, { count: 1, ownerToken })).toEqual(
+      error(409, 'Game already started'),
+    );
+  });
+
   test('1.4 premium rooms are 501, and there is no payment to verify', async () => {
     const world = await makeWorld();
     expect((await world.call('/rooms', { mode: 'premium', entryFee: { amount: 1 } })).status).toBe(501);
@@ -225,6 +255,14 @@ test('1.14 games are listed once they have started, the newest first, with how t
   const { games } = (await world.call('/games')).body;
   expect(games.map(({ id }: Frame) => id)).toEqual([second.room.id, world.room.id]);
   expect((await world.call('/games?limit=1&offset=1')).body.games).toMatchObject([{ id: world.room.id }]);
+  expect((await world.call('/games?limit=1&page=2')).body).toMatchObject({
+    games: [{ id: world.room.id }],
+    total: 2,
+    page: 2,
+    limit: 1,
+    pages: 2,
+  });
+  expect((await world.call('/games?limit=0')).body).toMatchObject({ games: [], total: 2, pages: 0 });
   expect(await world.call(`/games/${waiting.id}`)).toEqual(error(404, 'Game not found'));
   expect(await world.call('/games/none/events')).toEqual(error(404, 'Game not found'));
   expect((await world.call(`/games/${world.room.id}`)).body).toMatchObject({
@@ -245,6 +283,18 @@ test('1.14 games are listed once they have started, the newest first, with how t
     finalStandings: [{ placement: 1 }, { placement: 1 }],
     state: { gamePhase: 'finished' },
   });
+  const listed = {
+    _id: world.room.id,
+    totalTurns: 1,
+    startedAt: expect.stringMatching(/Z$/),
+    players: [{ id: 'agent-1', placement: 1 }, { placement: 1 }],
+  };
+  expect((await world.call('/games')).body.games).toMatchObject([
+    { players: [{ placement: null }, { placement: null }], totalTurns: 1 },
+    listed,
+  ]);
+  const next = await world.restart();
+  expect((await next.call('/games?page=2&limit=1')).body.games).toMatchObject([listed]);
 });
 
 describe('1.15 bodies', () => {
@@ -285,8 +335,8 @@ describe('1.16 bounds', () => {
     const statuses = await Promise.all(
       Array.from({ length: 610 }, async () => (await world.call('/rooms', {})).status),
     );
-    expect(statuses.filter((status) => status === 201)).toHaveLength(600);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(500);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(110);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../../accounts/keys.ts';
-import type { Arena, MatchHandle, Sitter, TableEvent, TableInfo } from '../../../core/arena.ts';
+import type { Arena, MatchHandle, Sitter, TableEvent, TableInfo, Unseated } from '../../../core/arena.ts';
 import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
 import type { SeatHolder } from '../../../core/record.ts';
@@ -8,20 +8,24 @@ import type { DocumentStore } from '../../../core/storage.ts';
 import type { Update } from '../../../core/update.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
 import type { HouseBots } from '../../gateway.ts';
-import { nowOf, stepsOf } from '../../now.ts';
+import { nowOf } from '../../now.ts';
 import type { Piece } from '../notation/players.ts';
 import { resultOf } from '../notation/prompts.ts';
 import { speedOf, termsAt } from '../terms.ts';
+import { Openers } from './openers.ts';
 import { freePiece, newRoom, type Room, type RoomBody, type RoomSeat, VIA } from './room.ts';
-import { RoomLog } from './room-log.ts';
+import { RoomGames } from './room-games.ts';
 import { RoomStore } from './room-store.ts';
 
 const GAME = 'clawpoly';
 
-const MOST_WAITING = 2000;
-const LOGS_KEPT = 50;
 const IDLE = 60 * 60 * 1000;
 const TRY_AGAIN = 1000;
+
+const UNSEATED: { [why in Unseated]?: string } = {
+  already: 'You are in this room already',
+  busy: 'You are in too many games already',
+};
 
 export interface RoomsParts {
   arena: Arena;
@@ -35,12 +39,12 @@ export type Wish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed'>
 export type Guest = Pick<SeatHolder, 'agent' | 'name' | 'kind'> & { piece: unknown };
 export type Joined = { seat: Seat; token: string; piece: Piece } | { refused: string };
 
-/** How rooms come to be, fill, play and end. */
+/** How rooms come to be, fill, play and end: one story, so it is one file. */
 export class Rooms {
   readonly store: RoomStore;
+  readonly games: RoomGames;
   readonly #parts: RoomsParts;
-  /** Of finished games that were asked for lately. */
-  readonly #logs = new Map<string, RoomLog>();
+  readonly #openers = new Openers();
   readonly #starting = new Map<Room, (begun: boolean) => void>();
   /** What is to be done with rooms that wait, unless their game begins. */
   readonly #timers = new Map<Room, Cancel>();
@@ -48,6 +52,7 @@ export class Rooms {
   constructor(parts: RoomsParts) {
     this.#parts = parts;
     this.store = new RoomStore(parts.documents, parts.fault);
+    this.games = new RoomGames(parts.arena);
     parts.arena.watch((event, match) => {
       const room = this.store.byId(match.header.table ?? '');
       if (!room) return;
@@ -59,39 +64,30 @@ export class Rooms {
     });
   }
 
-  // ── looking ──
-
-  /** Where the room's game is now, and all that happened; nothing before it started. */
-  async game(room: Room): Promise<{ update: Update; log: RoomLog } | undefined> {
-    if (room.now && room.log) return { update: room.now, log: room.log };
-    const match = room.body.match === null ? undefined : await this.#parts.arena.find(room.body.match);
-    if (!match) return undefined;
-    const known = this.#logs.get(room.id);
-    if (known) return { update: await nowOf(match), log: known };
-    const steps = await stepsOf(match, 'spectator');
-    const log = new RoomLog(room.id, room.body.seats);
-    for (const step of steps) log.add(step);
-    this.#keepLog(room, log);
-    return { update: steps.at(-1)!, log };
-  }
-
-  #keepLog(room: Room, log: RoomLog): void {
-    this.#logs.delete(room.id);
-    this.#logs.set(room.id, log);
-    if (this.#logs.size > LOGS_KEPT) this.#logs.delete(this.#logs.keys().next().value!);
-  }
-
   // ── life of a room ──
 
-  async create({ bots, ...wish }: Wish): Promise<{ room: Room; ownerToken: string } | { refused: string }> {
+  /** @param by the address that asks */
+  async create(
+    { bots, ...wish }: Wish,
+    by: string,
+  ): Promise<{ room: Room; ownerToken: string } | { refused: string; tooMany?: true }> {
     const { clock } = this.#parts;
-    if (this.store.all.filter(({ status }) => status === 'waiting').length >= MOST_WAITING) {
-      return { refused: 'Too many rooms are waiting' };
+    if (this.#openers.hasEnough(by, bots === wish.maxPlayers)) {
+      return { refused: 'Too many rooms of this address are open', tooMany: true };
     }
+    if (this.store.isFull) return { refused: 'Too many rooms are waiting' };
     const ownerToken = randomUUID();
     const room = newRoom(randomUUID(), this.store.newCode(), clock.now(), { ...wish, ownerHash: hashKey(ownerToken) });
-    const sitters = Array.from({ length: bots }, () => this.#seatBot(room));
-    await this.store.write(room);
+    const sitters = Array.from({ length: bots }, () => {
+      const { seat, sitter } = this.#bot(room);
+      room.body.seats.push(seat);
+      return sitter;
+    });
+    this.#openers.add(by, room);
+    await this.store.write(room).catch((error) => {
+      this.#openers.forget(room);
+      throw error;
+    });
     this.store.add(room);
     await this.#open(room, sitters);
     return { room, ownerToken };
@@ -99,26 +95,45 @@ export class Rooms {
 
   join(room: Room, { agent, name, kind, piece: wish }: Guest): Promise<Joined> {
     return room.exclusively(async () => {
-      const { lobby } = this.#parts.arena;
-      const { seats } = room.body;
-      if ((await this.#table(room))?.status !== 'open') return { refused: 'Game already started' };
       const token = randomUUID();
-      const piece = freePiece(seats, wish);
-      const seat = seats.push({ name, piece, agent, kind, tokenHash: hashKey(token) }) - 1;
-      // Taken before it is stored, so that no queue takes it meanwhile; the agent hears of it when it is durable.
-      const seated = await lobby.sit(room.id, this.#sitter(room, seats[seat]!), seat);
-      if ('refused' in seated) {
-        seats.splice(seat, 1);
-        return { refused: seated.refused === 'already' ? 'You are in this room already' : 'Game already started' };
-      }
-      try {
-        await this.store.write(room);
-      } catch (error) {
-        if (await lobby.stand(room.id, agent)) seats.splice(seat, 1);
-        throw error;
-      }
-      return { seat, token, piece };
+      const piece = freePiece(room.body.seats, wish);
+      const seat = { name, piece, agent, kind, tokenHash: hashKey(token) };
+      const taken = await this.#take(room, seat, this.#sitter(room, seat));
+      return 'refused' in taken ? taken : { ...taken, token, piece };
     });
+  }
+
+  addBots(room: Room, count: number): Promise<{ refused: string } | undefined> {
+    return room.exclusively(async () => {
+      for (let i = 0; i < count; i++) {
+        const { seat, sitter } = this.#bot(room);
+        const taken = await this.#take(room, seat, sitter);
+        if ('refused' in taken) return taken;
+        room.changed();
+      }
+      return undefined;
+    });
+  }
+
+  /** Taken before it is stored, so that no queue takes it meanwhile; everyone hears of it when it is durable. */
+  async #take(room: Room, seat: RoomSeat, sitter: Sitter): Promise<{ seat: Seat } | { refused: string }> {
+    const { lobby } = this.#parts.arena;
+    const { seats } = room.body;
+    if ((await this.#table(room))?.status !== 'open') return { refused: 'Game already started' };
+    const place = seats.push(seat) - 1;
+    const seated = await lobby.sit(room.id, sitter, place);
+    if ('refused' in seated) {
+      seats.splice(place, 1);
+      return { refused: UNSEATED[seated.refused] ?? 'Game already started' };
+    }
+    try {
+      await this.store.write(room);
+    } catch (error) {
+      if (await lobby.stand(room.id, seat.agent)) seats.splice(place, 1);
+      throw error;
+    }
+    room.tellSeats(place);
+    return { seat: place };
   }
 
   /** Resolves when the game is on. */
@@ -170,7 +185,10 @@ export class Rooms {
     if (!room) return;
     // Its match begins, and the room hears of that.
     if (table.match !== undefined) return;
+    const before = room.visitors.length;
     room.visitors = event === 'closed' ? [] : table.sitters.slice(room.body.seats.length);
+    if (room.visitors.length > before) room.tellSeats(room.seated.length - 1);
+    else if (room.visitors.length < before) room.tellSeats();
     const abandoned = room.body.ownerHash === null && room.body.seats.length + room.visitors.length === 0;
     if (abandoned) this.#drop(room);
     else if (event === 'changed') room.changed();
@@ -216,13 +234,12 @@ export class Rooms {
     await this.#open(room, sitters);
   }
 
-  #seatBot(room: Room): Sitter {
-    const { seats } = room.body;
+  #bot(room: Room): { seat: RoomSeat; sitter: Sitter } {
     const bot = this.#parts.house.sitter(GAME);
     if (!bot) throw new Error('the house has no bots for clawpoly');
     const { agent, name, kind } = bot;
-    seats.push({ name, piece: freePiece(seats), agent, kind, tokenHash: null });
-    return this.#announcing(room, bot);
+    const seat = { name, piece: freePiece(room.body.seats), agent, kind, tokenHash: null };
+    return { seat, sitter: this.#announcing(room, bot) };
   }
 
   #sitter(room: Room, { agent, name, kind }: RoomSeat): Sitter {
@@ -254,14 +271,17 @@ export class Rooms {
   }
 
   #finish(room: Room, { view, status, at }: Update): void {
-    const { turnNumber } = view as View;
+    const { turnNumber, standings, players } = view as View;
+    const placements = players.map(({ seat }) => standings?.find((one) => one.seat === seat)?.placement);
     room.body.result = {
       ...resultOf(view as View, status.kind === 'void' ? status.reason : undefined),
       at,
       turns: turnNumber,
+      ...(standings && { placements: placements as number[] }),
     };
-    if (room.log) this.#keepLog(room, room.log);
+    if (room.log) this.games.keepLog(room, room.log);
     room.leaveMatch();
+    this.#openers.forget(room);
     this.store.save(room);
   }
 
@@ -289,6 +309,7 @@ export class Rooms {
   }
 
   #drop(room: Room): void {
+    this.#openers.forget(room);
     this.#timers.get(room)?.();
     this.#timers.delete(room);
     this.store.remove(room);

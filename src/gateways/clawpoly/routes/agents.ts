@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { GatewayParts } from '../../gateway.ts';
+import { networkOf } from '../../network.ts';
 import type { Known, Profiles } from '../profiles.ts';
 import { count, fieldsOf, readText } from './body.ts';
 
@@ -29,7 +30,7 @@ export function addAgentRoutes(scope: FastifyInstance, { profiles, accounts }: A
   });
 
   scope.post('/api/v1/agents/register', async (request, reply) => {
-    if (!accounts.limits.registrations.take(request.ip)) {
+    if (!accounts.limits.registrations.take(networkOf(request.ip))) {
       return reply.code(429).send({ error: 'Too many registrations. Try again in a minute' });
     }
     const { agentId, name: given, agentName, description } = fieldsOf(request);

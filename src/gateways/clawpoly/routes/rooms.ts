@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rateLimit } from '../../../accounts/rate-limit.ts';
+import type { Update } from '../../../core/update.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
+import { COST } from '../../budget.ts';
 import type { GatewayParts } from '../../gateway.ts';
+import { networkOf } from '../../network.ts';
 import { bearerOf } from '../../sockets.ts';
 import { PIECES, playerId } from '../notation/players.ts';
 import { standingsJson } from '../notation/prompts.ts';
+import { stateJson } from '../notation/state.ts';
 import type { Profiles } from '../profiles.ts';
 import type { Room } from '../rooms/room.ts';
 import type { Guest, Rooms, Wish } from '../rooms/rooms.ts';
@@ -24,6 +28,7 @@ type ById = { Params: { id: string }; Querystring: { [name: string]: string } };
 
 const LONGEST_NAME = 32;
 const LONGEST_ROOM_NAME = 64;
+const MINUTE = 60;
 const PAGE = 50;
 const LONGEST_PAGE = 500;
 const DEEPEST = 1_000_000;
@@ -31,18 +36,27 @@ const DEEPEST = 1_000_000;
 export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): void {
   const { rooms, clock } = parts;
   const creations = rateLimit(clock, { perMinute: 600, burst: 600 });
+  const stateOf = (room: Room, update: Update | undefined) => {
+    const { facts, view } = room.shown(update, parts.beginning);
+    return stateJson(facts, view);
+  };
   const joins = rateLimit(clock, { perMinute: 3000, burst: 3000 });
 
-  scope.get('/api/v1/rooms', async () => ({
+  scope.get('/api/v1/rooms', { config: { cost: COST.replay } }, async () => ({
     rooms: rooms.store.all.filter(({ status }) => status !== 'finished').map(roomJson),
   }));
 
   scope.post('/api/v1/rooms', async (request, reply) => {
-    if (!creations.take(request.ip)) return tooMany(reply);
+    const address = networkOf(request.ip);
+    if (!creations.take(address)) return tooMany(reply, creations.wait(address));
     const wish = readWish(fieldsOf(request));
     if ('error' in wish) return reply.code(wish.status).send({ error: wish.error });
-    const created = await rooms.create(wish);
-    if ('refused' in created) return reply.code(503).send({ error: created.refused });
+    const created = await rooms.create(wish, address);
+    if ('refused' in created) {
+      return created.tooMany
+        ? tooMany(reply, MINUTE, created.refused)
+        : reply.code(503).send({ error: created.refused });
+    }
     const { room, ownerToken } = created;
     return reply.code(201).send({ ...room.summary(), ownerToken });
   });
@@ -59,7 +73,8 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   scope.post<ById>(
     '/api/v1/rooms/:id/join',
     withRoom(async (room, request, reply) => {
-      if (!joins.take(request.ip)) return tooMany(reply);
+      const address = networkOf(request.ip);
+      if (!joins.take(address)) return tooMany(reply, joins.wait(address));
       const guest = await readGuest(parts, request);
       if ('error' in guest) return reply.code(guest.status).send({ error: guest.error });
       const joined = await rooms.join(room, guest);
@@ -89,18 +104,40 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     }),
   );
 
+  scope.post<ById>(
+    '/api/v1/rooms/:id/add-bots',
+    withRoom(async (room, request, reply) => {
+      const { ownerToken, count: wished } = fieldsOf(request);
+      const tokens = [ownerToken, bearerOf(request)].filter((token) => typeof token === 'string');
+      if (!tokens.some((token) => room.isOwner(token))) {
+        return reply.code(403).send({ error: "The room's ownerToken is required" });
+      }
+      if (room.status !== 'waiting') return reply.code(409).send({ error: 'Game already started' });
+      const free = room.body.maxPlayers - room.seated.length;
+      const bots = wished ?? 1;
+      if (!isWhole(bots, 1, free)) {
+        return reply
+          .code(400)
+          .send({ error: `count must be a whole number from 1 to ${free}, the seats that are free` });
+      }
+      const refused = await rooms.addBots(room, bots);
+      return refused ? reply.code(409).send({ error: refused.refused }) : roomJson(room);
+    }),
+  );
+
   scope.get<ById>(
     '/api/v1/rooms/:id/state',
-    withRoom(async (room) => room.state((await rooms.game(room))?.update, parts.beginning)),
+    { config: { cost: COST.replay } },
+    withRoom(async (room) => stateOf(room, (await rooms.games.of(room))?.update)),
   );
 
   const events = withRoom(async (room, { query }) => {
     const from = count(query.from, 0, DEEPEST);
     const limit = count(query.limit, PAGE, LONGEST_PAGE);
-    const game = await rooms.game(room);
+    const game = await rooms.games.of(room);
     return { events: game?.log.entries.slice(from, from + limit) ?? [], from, limit };
   });
-  scope.get<ById>('/api/v1/rooms/:id/log', events);
+  scope.get<ById>('/api/v1/rooms/:id/log', { config: { cost: COST.replay } }, events);
 
   scope.post<ById>(
     '/api/v1/rooms/:id/verify-payment',
@@ -114,9 +151,12 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   // ── games: rooms that have started ──
 
   scope.get<ById>('/api/v1/games', async ({ query }) => {
-    const [limit, offset] = [count(query.limit, PAGE, LONGEST_PAGE), count(query.offset, 0, DEEPEST)];
+    const limit = count(query.limit, PAGE, LONGEST_PAGE);
+    const page = Math.max(1, count(query.page, 1, DEEPEST));
+    const offset = count(query.offset, (page - 1) * limit, DEEPEST);
     const started = rooms.store.all.filter(({ status }) => status !== 'waiting').reverse();
-    return { games: started.slice(offset, offset + limit).map(gameJson) };
+    const games = started.slice(offset, offset + limit).map(gameJson);
+    return { games, total: started.length, page, limit, pages: limit > 0 ? Math.ceil(started.length / limit) : 0 };
   });
 
   const started =
@@ -129,35 +169,42 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
 
   scope.get<ById>(
     '/api/v1/games/:id',
+    { config: { cost: COST.replay } },
     started(async (_request, _reply, room) => {
-      const game = await rooms.game(room);
+      const game = await rooms.games.of(room);
       const view = game?.update.view as View | undefined;
       return {
         ...gameJson(room),
-        state: room.state(game?.update, parts.beginning),
+        state: stateOf(room, game?.update),
         finalStandings: view?.standings ? standingsJson(view) : null,
       };
     }),
   );
 
-  scope.get<ById>('/api/v1/games/:id/events', started(events));
+  scope.get<ById>('/api/v1/games/:id/events', { config: { cost: COST.replay } }, started(events));
 }
 
 const roomJson = (room: Room) => ({ ...room.summary(), players: room.players });
 
 function gameJson(room: Room) {
-  const { result } = room.body;
+  const { result, startedAt } = room.body;
   const view = room.now?.view as View | undefined;
+  const turnNumber = result?.turns ?? view?.turnNumber ?? 0;
   return {
     ...roomJson(room),
-    turnNumber: result?.turns ?? view?.turnNumber ?? 0,
+    _id: room.id,
+    players: room.players.map((player, seat) => ({ ...player, placement: result?.placements?.[seat] ?? null })),
+    turnNumber,
+    totalTurns: turnNumber,
+    startedAt: startedAt === undefined ? null : new Date(startedAt).toISOString(),
     winnerId: result?.winnerId ?? null,
     reason: result?.reason ?? null,
     finishedAt: result ? new Date(result.at).toISOString() : null,
   };
 }
 
-const tooMany = (reply: FastifyReply) => reply.code(429).send({ error: 'Too many requests. Try again in a minute' });
+const tooMany = (reply: FastifyReply, wait: number, error = 'Too many requests. Try again in a minute') =>
+  reply.code(429).header('retry-after', wait).send({ error });
 
 type Wrong = { error: string; status: number };
 const wrong = (error: string, status = 400): Wrong => ({ error, status });
@@ -181,11 +228,10 @@ async function readGuest({ accounts, profiles }: RoomRoutesParts, request: Fasti
   const key = bearerOf(request);
   if (key !== undefined) {
     const { failuresOfAddress } = accounts.limits;
-    if (!failuresOfAddress.allows(request.ip)) return wrong('Too many failed attempts', 429);
     const account = await accounts.authenticate(key);
     if (!account) {
-      failuresOfAddress.take(request.ip);
-      return wrong('Invalid API key', 401);
+      const counted = failuresOfAddress.take(networkOf(request.ip));
+      return counted ? wrong('Invalid API key', 401) : wrong('Too many failed attempts', 429);
     }
     if (account.bannedAt !== undefined) return wrong('This account is banned', 403);
     return { agent: account.id, name: account.name, kind: 'agent', piece };

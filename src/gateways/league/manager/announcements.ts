@@ -43,7 +43,7 @@ export function refereeEndpoint(league: League, pairing: string, house: string):
 export const standingsUpdate = (league: League, round: number): Body => ({
   league_id: league.id,
   round_id: round,
-  standings: league.standings,
+  standings: league.standingsAfter(round),
 });
 
 export function roundCompleted(league: League, round: number): Body {

@@ -5,14 +5,9 @@ import { nextTable, runHouseMatch, tablesOf } from '../matches/house-match.ts';
 import { RefereeWatch } from '../matches/referee-watch.ts';
 import { compose, LEAGUE_MANAGER, newConversation } from '../protocol.ts';
 import type { Sessions } from '../sessions.ts';
-import {
-  announcementForReferee,
-  leagueCompleted,
-  roundAnnouncement,
-  roundCompleted,
-  standingsUpdate,
-} from './announcements.ts';
+import { announcementForReferee, roundAnnouncement } from './announcements.ts';
 import type { League } from './league.ts';
+import { Notices } from './notices.ts';
 import { dealReferees, type Pairing } from './schedule.ts';
 
 export interface ConductorParts {
@@ -24,8 +19,8 @@ export interface ConductorParts {
   fault(error: unknown): void;
 }
 
-/** Matches that the house's referees run side by side, over all leagues. */
-const SIDE_BY_SIDE = 128;
+/** Matches that the house's referees run side by side, over all leagues; a single one gets half. */
+const SIDE_BY_SIDE = 256;
 const TRY_AGAIN = 5000;
 /** How long a referee's announcement waits for players who are slow to take theirs. */
 const PATIENCE = 2000;
@@ -37,10 +32,12 @@ export class Conductor {
   readonly #slots = new Slots(SIDE_BY_SIDE);
   readonly #stop = new AbortController();
   readonly #conducted = new Set<League>();
+  readonly #notices: Notices;
 
   constructor(parts: ConductorParts) {
     this.#parts = parts;
     this.watch = new RefereeWatch(parts.clock);
+    this.#notices = new Notices(parts, this.#stop.signal);
   }
 
   stop(): void {
@@ -52,7 +49,9 @@ export class Conductor {
     await this.#endStrays(leagues);
     for (const league of leagues) {
       const { status, told } = league.body;
-      if (status === 'RUNNING' || (status === 'COMPLETED' && !told)) this.conduct(league);
+      if (status === 'REGISTRATION' || told) continue;
+      this.#notices.tellOwed(league);
+      this.conduct(league);
     }
   }
 
@@ -90,15 +89,12 @@ export class Conductor {
       const { round } = league.body;
       await this.#playRound(league, round);
       if (signal.aborted) return;
-      this.#tellPlayers(league, 'LEAGUE_STANDINGS_UPDATE', standingsUpdate(league, round));
-      this.#tellPlayers(league, 'ROUND_COMPLETED', roundCompleted(league, round));
-      if (round < league.rounds.length) await league.toRound(round + 1);
-      else await league.complete();
+      await league.endRound();
+      this.#notices.tellRound(league, round);
     }
     if (league.body.told || signal.aborted) return;
-    await Promise.all(this.#tellAll(league, 'LEAGUE_COMPLETED', leagueCompleted(league)));
+    await this.#notices.tellEnd(league);
     if (signal.aborted) return;
-    await league.markTold();
     this.#parts.sessions.forget(league);
     for (const { id } of league.body.referees) this.watch.forget(league.id, id);
   }
@@ -145,7 +141,6 @@ export class Conductor {
     standings: League['standings'],
     arrived: Map<string, Promise<boolean>>,
   ): Promise<void> {
-    const { arena, clock, sessions } = this.#parts;
     const { signal } = this.#stop;
     for (;;) {
       const { result, referee } = league.fixture(pairing.id);
@@ -160,22 +155,47 @@ export class Conductor {
         );
         if (signal.aborted) return;
         await league.changeFixture(pairing.id, (fixture) =>
-          fixture.result ? undefined : { ...fixture, referee: null },
+          fixture.result ? undefined : { ...fixture, referee: null, lapsed: referee },
         );
         continue;
       }
-      await this.#slots.run(() =>
-        runHouseMatch({
-          arena,
-          league,
-          pairing,
-          standings,
-          session: (player) => sessions.of(league, player),
-          now: () => clock.now(),
-          signal,
-        }),
-      );
+      await this.#slots.run(league.id, () => this.#run(league, pairing, standings));
     }
+  }
+
+  /** Until it is over, the server stops, or the referee that had it reports after all. */
+  async #run(league: League, pairing: Pairing, standings: League['standings']): Promise<void> {
+    const { arena, sessions, fault } = this.#parts;
+    // It may have been reported, or the server stopped, while it waited for its turn.
+    if (league.fixture(pairing.id).result || this.#stop.signal.aborted) return;
+    const given = new AbortController();
+    const giveUp = () => given.abort();
+    const unwatch = league.watch((id) => {
+      if (id !== pairing.id || league.fixture(id).referee === null) return;
+      giveUp();
+      this.#abandon(league, id).catch(fault);
+    });
+    this.#stop.signal.addEventListener('abort', giveUp);
+    try {
+      await runHouseMatch({
+        arena,
+        league,
+        pairing,
+        standings,
+        session: (player) => sessions.of(league, player),
+        tellResult: () => this.#notices.tellResult(league, pairing),
+        signal: given.signal,
+      });
+    } finally {
+      unwatch();
+      this.#stop.signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  async #abandon(league: League, pairing: string): Promise<void> {
+    const { match } = league.fixture(pairing);
+    const running = match === null ? undefined : await this.#parts.arena.running(match);
+    running?.end(undefined, 'reported', 'server');
   }
 
   // ── telling ──
@@ -208,23 +228,5 @@ export class Conductor {
         }),
       ]),
     );
-  }
-
-  #tellPlayers(league: League, type: string, body: object): Promise<boolean>[] {
-    return this.#tell(league, league.body.entered, type, body);
-  }
-
-  #tellAll(league: League, type: string, body: object): Promise<boolean>[] {
-    return this.#tell(league, [...league.body.entered, ...league.body.referees], type, body);
-  }
-
-  #tell(
-    league: League,
-    whom: { id: string; endpoint: string | null }[],
-    type: string,
-    body: object,
-  ): Promise<boolean>[] {
-    const message = compose(type, LEAGUE_MANAGER, this.#parts.clock.now(), newConversation(), body);
-    return whom.flatMap((one) => this.#parts.sessions.of(league, one)?.notify(message) ?? []);
   }
 }

@@ -36,9 +36,13 @@ export interface LeagueBody {
   round: number;
   /** The last round whose matches were dealt out to referees. */
   dealt?: number;
+  /** Rounds that are over, but not everybody was told. */
+  untold?: number[];
   /** Everybody was told of the end. */
   told: boolean;
   at: number;
+  /** Ends by itself while nobody is in it. */
+  fleeting?: true;
   entered: Player[];
   referees: Referee[];
 }
@@ -48,9 +52,13 @@ export interface Fixture {
   attempt: number;
   /** Null: the house. */
   referee: string | null;
+  /** Whom the house took the match over from. */
+  lapsed?: string;
   /** The match in this arena. */
   match: string | null;
   result: Result | null;
+  /** The house owes the players word of the result. */
+  untold?: true;
 }
 
 export const LEAGUES = 'league';
@@ -88,6 +96,11 @@ export class League {
       this.#fixtures.set(id, new StoredDocument(this.#documents, kind, id, body as Fixture, version));
       if ((body as Fixture).result) this.#completed++;
     }
+  }
+
+  /** Nobody entered, and nobody does any more. */
+  async remove(): Promise<void> {
+    await this.#documents.remove(LEAGUES, this.id);
   }
 
   get body(): LeagueBody {
@@ -132,14 +145,20 @@ export class League {
   }
 
   get standings(): Standing[] {
-    this.#standings ??= foldStandings(
+    this.#standings ??= this.standingsAfter(this.#rounds.length);
+    return this.#standings;
+  }
+
+  /** By the results of the rounds up to this one. */
+  standingsAfter(round: number): Standing[] {
+    const played = this.#rounds.slice(0, round).flat();
+    return foldStandings(
       this.body.entered,
-      this.pairings.flatMap(({ id, a, b }) => {
+      played.flatMap(({ id, a, b }) => {
         const { result } = this.fixture(id);
         return result ? [{ a, b, result }] : [];
       }),
     );
-    return this.#standings;
   }
 
   // ── changes ──
@@ -186,16 +205,28 @@ export class League {
     return begun;
   }
 
-  async toRound(round: number): Promise<void> {
-    await this.#stored.change((body) => (body.round < round ? { ...body, round } : undefined));
+  /** Its round is over: on to the next, or to the end. */
+  async endRound(): Promise<void> {
+    await this.#stored.change((body) => {
+      const { status, round, untold = [] } = body;
+      if (status !== 'RUNNING') return undefined;
+      const next = round < this.#rounds.length ? { round: round + 1 } : { status: 'COMPLETED' as const };
+      return { ...body, ...next, untold: [...untold, round] };
+    });
+  }
+
+  /** Everybody was told of the round, or given up. */
+  async strikeRound(round: number): Promise<void> {
+    await this.#stored.change((body) => ({ ...body, untold: (body.untold ?? []).filter((one) => one !== round) }));
+  }
+
+  /** Both players were told of the result, or given up. */
+  async strikeResult(pairing: string): Promise<void> {
+    await this.changeFixture(pairing, ({ untold, ...fixture }) => (untold ? fixture : undefined));
   }
 
   async markDealt(dealt: number): Promise<void> {
     await this.#stored.change((body) => ({ ...body, dealt }));
-  }
-
-  async complete(): Promise<void> {
-    await this.#stored.change((body) => (body.status === 'RUNNING' ? { ...body, status: 'COMPLETED' } : undefined));
   }
 
   async markTold(): Promise<void> {

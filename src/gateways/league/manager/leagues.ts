@@ -1,4 +1,5 @@
 import type { GameInfo } from '../../../core/arena.ts';
+import type { Clock } from '../../../core/clock.ts';
 import type { DocumentStore } from '../../../core/storage.ts';
 import type { Principal } from '../matches/questions.ts';
 import { LEAGUES, League, type LeagueBody, type LeagueState } from './league.ts';
@@ -6,7 +7,7 @@ import type { Tokens } from './tokens.ts';
 
 export interface LeaguesParts {
   documents: DocumentStore;
-  now(): number;
+  clock: Clock;
   game(id: string): GameInfo | undefined;
 }
 
@@ -14,10 +15,16 @@ export interface Opening {
   id: string;
   players: number;
   game: string;
+  /** The address that asks; absent: the host. */
+  by?: string;
 }
 
 export const MOST_PLAYERS = 256;
 const MOST_UNFINISHED = 500;
+/** Of one address. */
+const MOST_OF_ADDRESS = 25;
+/** A league that a stranger opened ends if nobody has entered by then. */
+const EMPTY_FOR = 60 * 60 * 1000;
 
 /** A league that the host wants from the start cannot be; the message says why. */
 export class WrongLeague extends Error {}
@@ -27,6 +34,8 @@ export class Leagues {
   readonly #parts: LeaguesParts;
   readonly #leagues = new Map<string, League>();
   readonly #principals = new Map<string, Principal>();
+  /** As far as it is remembered. */
+  readonly #openers = new WeakMap<League, string>();
   #tokens: Tokens = () => '';
 
   constructor(parts: LeaguesParts) {
@@ -39,6 +48,7 @@ export class Leagues {
       const league = new League(this.#parts.documents, body as LeagueBody, version);
       await league.load();
       this.#leagues.set(id, league);
+      this.#await(league);
       for (const one of [...league.body.entered, ...league.body.referees]) this.token(league.id, one.id);
     }
   }
@@ -63,7 +73,7 @@ export class Leagues {
   }
 
   /** @returns the league, or why there is none, with an HTTP status */
-  async open({ id, players, game: named }: Opening): Promise<League | { error: string; status: 400 | 409 | 429 }> {
+  async open({ id, players, game: named, by }: Opening): Promise<League | { error: string; status: 400 | 409 | 429 }> {
     const game = this.#parts.game(named);
     if (!/^[\w.-]{1,64}$/.test(id)) {
       return { error: 'league_id must be 1 to 64 letters, digits, dots, hyphens or underscores.', status: 400 };
@@ -77,6 +87,10 @@ export class Leagues {
     if (this.#leagues.has(id)) return { error: `League ${id} is there already.`, status: 409 };
     const unfinished = this.all.filter(({ body }) => body.status !== 'COMPLETED').length;
     if (unfinished >= MOST_UNFINISHED) return { error: 'Too many leagues are open.', status: 429 };
+    const own = this.all.filter((one) => this.#openers.get(one) === by && one.body.status !== 'COMPLETED');
+    if (by !== undefined && own.length >= MOST_OF_ADDRESS) {
+      return { error: 'Too many leagues of this address are open.', status: 429 };
+    }
     const body: LeagueBody = {
       id,
       game: game.id,
@@ -84,14 +98,27 @@ export class Leagues {
       status: 'REGISTRATION',
       round: 0,
       told: false,
-      at: this.#parts.now(),
+      at: this.#parts.clock.now(),
+      ...(by !== undefined && { fleeting: true }),
       entered: [],
       referees: [],
     };
     const league = await League.open(this.#parts.documents, body);
     if (!league) return { error: `League ${id} is there already.`, status: 409 };
     this.#leagues.set(id, league);
+    if (by !== undefined) this.#openers.set(league, by);
+    this.#await(league);
     return league;
+  }
+
+  #await(league: League): void {
+    if (!league.body.fleeting) return;
+    this.#parts.clock.after(EMPTY_FOR, () => {
+      if (league.body.entered.length + league.body.referees.length > 0) return;
+      this.#leagues.delete(league.id);
+      // One that could not be removed is there again after a restart, and then for as long.
+      league.remove().catch(() => {});
+    });
   }
 
   /** Where a registration goes, or why nowhere. Whoever is in a league that has started is sent there, to hear so. */

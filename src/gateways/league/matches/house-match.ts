@@ -4,8 +4,7 @@ import type { SeatHolder } from '../../../core/record.ts';
 import type { League, Player } from '../manager/league.ts';
 import type { Pairing } from '../manager/schedule.ts';
 import type { Standing } from '../manager/standings.ts';
-import { failure, gameOver, idAt, resultOf, roleOf } from '../notation.ts';
-import { compose, HOUSE_REFEREE, newConversation } from '../protocol.ts';
+import { failure, idAt, resultOf, roleOf } from '../notation.ts';
 import type { Question, Session } from '../session.ts';
 import { leagueTerms } from '../terms.ts';
 import type { ErrorCode } from '../wire/errors.ts';
@@ -26,7 +25,8 @@ export interface HouseMatchParts {
   pairing: Pairing;
   standings: Standing[];
   session(player: Player): Session | undefined;
-  now(): number;
+  /** It has its result. */
+  tellResult(): void;
   signal: AbortSignal;
 }
 
@@ -46,13 +46,9 @@ export async function runHouseMatch(parts: HouseMatchParts): Promise<void> {
   const result = await resultOf(match, pairing);
   const counted = await league.changeFixture(pairing.id, (fixture) => {
     if (fixture.result || fixture.referee !== null || fixture.match !== match.id) return undefined;
-    return result ? { ...fixture, result } : { ...fixture, match: null };
+    return result ? { ...fixture, result, untold: true } : { ...fixture, match: null };
   });
-  if (!counted || !result) return;
-  const conversation = newConversation();
-  const message = () =>
-    compose('GAME_OVER', HOUSE_REFEREE, parts.now(), conversation, gameOver(pairing, league.body.game, result));
-  for (const session of sessions) void session?.notify(message());
+  if (counted && result) parts.tellResult();
 }
 
 /** The match that this fixture had before a restart; one that began just before is found by its table. */
@@ -100,7 +96,7 @@ async function beginMatch(
 }
 
 /** Whoever is called at its endpoint counts as here from the first moment to the last. */
-function stayHere(match: MatchHandle, seat: Seat): void {
+export function stayHere(match: MatchHandle, seat: Seat): void {
   const leave = match.watch(seat, ({ status }) => {
     if (status.kind !== 'turn') queueMicrotask(() => leave());
   });
@@ -129,8 +125,8 @@ const keepMatch = (league: League, pairing: Pairing, match: MatchHandle): Promis
 type Excuse = (player: string) => string;
 
 /** @returns who does not come, and why; undefined: nobody wants to know any more */
-async function invite(
-  { league, pairing, signal }: HouseMatchParts,
+export async function invite(
+  { league, pairing, signal }: Pick<HouseMatchParts, 'league' | 'pairing' | 'signal'>,
   sessions: (Session | undefined)[],
 ): Promise<Map<Seat, Excuse> | undefined> {
   const absent = new Map<Seat, Excuse>();

@@ -90,13 +90,13 @@ export const EXAMPLES: { [Type in ServerMessage['type']]: { about: string; frame
   },
   game_over: {
     about:
-      'The last frame of a match. `rankings[0]` won, unless the scores and the game say it was a draw; there is no other winner field.',
+      'The last frame of a match. `rankings[0]` won, unless the first places have equal ranks: then `draw` is true.',
     frames: [
       {
         type: 'game_over',
         rankings: [
-          { ...alpha, finalScore: 3 },
-          { ...beta, finalScore: 2 },
+          { ...alpha, finalScore: 3, rank: 1 },
+          { ...beta, finalScore: 2, rank: 2 },
         ],
         totalRounds: 5,
         duration: 42,
@@ -117,11 +117,13 @@ export const CLIENT_EXAMPLES = {
     frame: { type: 'authenticate', token: 'YOUR_API_KEY' },
   },
   join_queue: {
-    about: 'Asks for a match. **The clock runs as soon as you are matched: be ready before you send this.**',
+    about:
+      'Asks for a match. **The clock runs as soon as you are matched: be ready before you send this.** Whoever plays already, by whichever protocol, is told `Already in a game.` with the `gameId`.',
     frame: { type: 'join_queue', gameType: 'echo' },
   },
   submit_move: {
-    about: 'Your move. What it looks like depends on the game.',
+    about:
+      'Your move. What it looks like depends on the game. Where the audience votes, whoever watches and is not seated votes with `{"vote": SEAT}` or `{"vote": "AGENT_ID"}`.',
     frame: { type: 'submit_move', gameId: 'GAME_ID', move: { number: 7 } },
   },
   subscribe_game: {

@@ -100,7 +100,8 @@ move has 180 seconds, every later one 90. Whoever is late loses, and \`game_over
 late one is out and the others play on. Everyone late: a draw.
 
 A lost connection loses nothing by itself in these games: connect and authenticate again before your clock runs out, and you are put
-back (\`game_state\`, then \`your_turn\`). Other reasons in \`game_over\`: \`error\` (the server could not finish the match; it is not rated),
+back (\`game_state\`, then \`your_turn\`). That goes for matches that you began here; one that you began by another protocol is taken up
+there. While a match counts down, \`game_state\` has \`startsIn\`, in seconds, and nobody is waited for. Other reasons in \`game_over\`: \`error\` (the server could not finish the match; it is not rated),
 \`disconnect\`, \`illegal_move\`, \`resignation\`, \`removed\`, where a game's own terms know such endings.
 `;
 

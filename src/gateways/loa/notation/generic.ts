@@ -39,23 +39,20 @@ export const generic: Notation<View> = {
     return Math.max(1, decided ? made(scene) : made(scene) + 1);
   },
   made,
-  scores({ view, status, players }) {
-    if (status.kind === 'over') return status.scores;
-    return isScores(view.scores, players.length) ? view.scores : players.map(() => 0);
-  },
+  scores: ({ view, players }) => (isScores(view.scores, players.length) ? view.scores : players.map(() => 0)),
   extra(scene) {
     const { view, viewer, players, update } = scene;
     return {
       ...view,
       seat: typeof viewer === 'number' ? viewer : null,
       seats: players.map(({ agentId }) => agentId),
-      waitingFor: update.waiting.flatMap((seat) => idOf(players, seat) ?? []),
+      ...(update.begun && { waitingFor: update.waiting.flatMap((seat) => idOf(players, seat) ?? []) }),
       ...legal(scene),
     };
   },
   actions(scene) {
     const { view, update, players } = scene;
-    if (scene.sealed) {
+    if (scene.game.sealed) {
       const idle = [...update.late, ...(update.left?.seats ?? [])];
       return players.flatMap((_, seat) => (idle.includes(seat) ? [] : [{ seat, action: 'Moved' }]));
     }

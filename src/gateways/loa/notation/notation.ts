@@ -1,4 +1,4 @@
-import type { MatchHandle } from '../../../core/arena.ts';
+import type { GameInfo, MatchHandle } from '../../../core/arena.ts';
 import type { Seat, Status, Viewer } from '../../../core/game.ts';
 import type { Update } from '../../../core/update.ts';
 
@@ -19,8 +19,8 @@ export interface Scene<View = unknown> {
   update: Update;
   /** By seat. */
   players: readonly Named[];
-  /** Moves are handed in one by one and played together. */
-  sealed: boolean;
+  /** What is known of the game beside its rules. */
+  game: Pick<GameInfo, 'sealed' | 'scored'>;
 }
 
 export interface Action {
@@ -45,6 +45,7 @@ export interface Notation<View> {
   round(scene: Scene<View>): number;
   /** How many decisions were made. */
   made(scene: Scene<View>): number;
+  /** While the match goes on. */
   scores(scene: Scene<View>): number[];
   extra(scene: Scene<View>): object;
   grid?(scene: Scene<View>): string[][];

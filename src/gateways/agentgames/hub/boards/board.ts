@@ -8,6 +8,8 @@ import { drawTicTacToe } from './tic-tac-toe.ts';
 interface Drawing {
   draw(view: never): Line[];
   sides: [string, string];
+  /** What is said beside the board. */
+  remarks?(view: never): string[];
 }
 
 const DRAWINGS: { [game: string]: Drawing } = {
@@ -25,6 +27,9 @@ const DRAWINGS: { [game: string]: Drawing } = {
         rows: board.map((_, row) => String(board.length - row)),
         stones: { 1: 'X', 2: 'O' },
       }),
+    remarks: ({ captures: { black, white } }: { captures: { black: number; white: number } }) => [
+      `Captures: ${black} by X, ${white} by O`,
+    ],
     sides: ['Black X', 'White O'],
   },
   'skill-gomoku': {
@@ -45,5 +50,7 @@ export function drawBoard(game: string, view: unknown, width: number): Line[] {
   const drawing = DRAWINGS[game];
   return drawing ? drawing.draw(view as never) : describe(view, width);
 }
+
+export const remarksOf = (game: string, view: unknown): string[] => DRAWINGS[game]?.remarks?.(view as never) ?? [];
 
 export const sideOf = (game: string, seat: number): string => DRAWINGS[game]?.sides[seat] ?? `Seat ${seat + 1}`;

@@ -3,7 +3,7 @@ import { scroll } from '../frame.ts';
 import { column, type Line, line, number, type Size, styled } from '../line.ts';
 import { plain } from '../plain.ts';
 import { moved, type Screen, type Stage } from '../screen.ts';
-import { ladderScreen } from './ladder.ts';
+import { canPractise, ladderScreen } from './ladder.ts';
 import { matchesScreen } from './matches.ts';
 
 export interface GameRow {
@@ -51,7 +51,10 @@ export function homeScreen(stage: Stage): Screen {
     }));
   return {
     title: 'Games',
-    keys: '↑↓ choose   enter ladder and practice   m matches   q quit',
+    get keys() {
+      const practice = canPractise(stage, games[chosen]?.id) ? ' and practice' : '';
+      return `↑↓ choose   enter ladder${practice}   m matches   q quit`;
+    },
     draw: (size) => drawHome(rows(), chosen, size),
     shown: () => void load().catch(() => {}),
     press(key) {

@@ -20,24 +20,27 @@ export function drawLadder(rows: LadderRow[] | undefined, top: number, size: Siz
   return [line(styled('bold', head)), [], ...shown];
 }
 
+export const canPractise = ({ games, practice }: Stage, game = ''): boolean =>
+  games.has(game) && practice.names(game).length > 0;
+
 /** Who is best at a game, and the ways on from there. */
 export function ladderScreen(stage: Stage, game: GameInfo): Screen {
   let rows: LadderRow[] | undefined;
   let top = 0;
-  const canPractise = stage.games.has(game.id) && stage.practice.names(game.id).length > 0;
+  const hasBots = canPractise(stage, game.id);
   const load = async (): Promise<void> => {
     rows = await stage.arena.ladder(game.id, LONGEST_LADDER);
     stage.repaint();
   };
   return {
     title: game.title,
-    keys: `↑↓ scroll   m matches${canPractise ? '   p practice' : ''}   esc back   q quit`,
+    keys: `↑↓ scroll   m matches${hasBots ? '   p practice' : ''}   esc back   q quit`,
     draw: (size) => drawLadder(rows, top, size),
     shown: () => void load().catch(() => {}),
     press(key) {
       top = moved(top, rows?.length ?? 1, key) ?? top;
       if (key === 'm') stage.open(matchesScreen(stage, game));
-      if (key === 'p' && canPractise) stage.open(practiceScreen(stage, game));
+      if (key === 'p' && hasBots) stage.open(practiceScreen(stage, game));
       if (key === 'left') stage.back();
     },
   };

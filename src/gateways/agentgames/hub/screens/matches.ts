@@ -27,8 +27,8 @@ export function drawMatches(rows: MatchRow[] | undefined, chosen: number, size: 
   if (rows.length === 0) return [line('No match has been played yet.')];
   const top = scroll(chosen, rows.length, size.rows);
   return rows.slice(top, top + size.rows).map(({ game, seats, at, outcome }, i) => {
-    const when = outcome ? new Date(at).toISOString().slice(5, 16).replace('T', ' ') : 'live now';
-    const text = `${column(when, 13)}${column(game, 15)}${story(outcome, seats)}`;
+    const when = outcome ? `${new Date(at).toISOString().slice(5, 16).replace('T', ' ')} UTC` : 'live now';
+    const text = `${column(when, 17)}${column(game, 15)}${story(outcome, seats)}`;
     if (top + i === chosen) return line(styled('chosen', `> ${text}`));
     return line('  ', outcome ? text : styled('bold', text));
   });
@@ -46,6 +46,7 @@ export function matchesScreen(stage: Stage, game?: GameInfo): Screen {
       arena.live(only),
       arena.list({ over: true, limit: MOST_RECENT, ...only }),
     ]);
+    const watched = rows?.[chosen]?.id;
     rows = [
       ...live
         .slice(-MOST_LIVE)
@@ -53,6 +54,9 @@ export function matchesScreen(stage: Stage, game?: GameInfo): Screen {
         .map((header) => ({ ...header, outcome: undefined })),
       ...ended.map(({ result, ...row }) => ({ ...row, outcome: result?.outcome })),
     ];
+    // The choice stays on its match; where that is gone, in its place.
+    const at = rows.findIndex(({ id }) => id === watched);
+    chosen = at >= 0 ? at : Math.max(0, Math.min(chosen, rows.length - 1));
     stage.repaint();
   };
   const refresh = (): void => {
@@ -62,12 +66,21 @@ export function matchesScreen(stage: Stage, game?: GameInfo): Screen {
     });
   };
   const unwatch = arena.watch(refresh);
+  /** One at a time, however often a key is pressed; nothing once this screen has closed. */
+  let opening = false;
+  let closed = false;
   const open = async (row: MatchRow | undefined): Promise<void> => {
-    if (!row) return;
-    const running = await arena.running(row.id);
-    if (running) return stage.open(watchScreen(stage, running));
-    const over = await arena.find(row.id);
-    if (over) stage.open(replayScreen(stage, over));
+    if (!row || opening) return;
+    opening = true;
+    try {
+      const running = await arena.running(row.id);
+      const over = running ? undefined : await arena.find(row.id);
+      if (closed) return;
+      if (running) stage.open(watchScreen(stage, running));
+      else if (over) stage.open(replayScreen(stage, over));
+    } finally {
+      opening = false;
+    }
   };
   return {
     title: game ? `${game.title}: matches` : 'Matches',
@@ -80,6 +93,7 @@ export function matchesScreen(stage: Stage, game?: GameInfo): Screen {
       if (key === 'left') stage.back();
     },
     closed() {
+      closed = true;
       unwatch();
       refreshing?.();
     },

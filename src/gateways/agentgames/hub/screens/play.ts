@@ -6,7 +6,7 @@ import { type Line, line, type Size, styled } from '../line.ts';
 import { plain } from '../plain.ts';
 import { type Screen, type Stage, titleOf } from '../screen.ts';
 import { ending } from './ending.ts';
-import { drawMatch } from './match-view.ts';
+import { drawMatch, lastMove } from './match-view.ts';
 import { replayScreen } from './replay.ts';
 
 const PERSON = 0;
@@ -27,14 +27,19 @@ export interface PlayPicture {
   legal: string[];
   input: string;
   problem: string;
+  last: string;
+  /** Whether to give up is asked. */
+  asking: boolean;
 }
 
-export function drawPlay({ match, update, legal, input, problem }: PlayPicture, size: Size): Line[] {
+export function drawPlay(picture: PlayPicture, size: Size): Line[] {
+  const { match, update, legal, input, problem, last, asking } = picture;
   const { game, seats } = match.header;
   const { status, view } = update;
   const toMove = status.kind === 'turn' ? status.must[0] : undefined;
   const notes = toMove === undefined ? overNotes(update, seats) : turnNotes(toMove === PERSON, legal, input);
-  return drawMatch({ game, seats, view, toMove, notes: [...notes, [], line(problem)] }, size);
+  const asked = asking ? [line(styled('bold', 'Give up this game? y/n')), []] : [];
+  return drawMatch({ game, seats, view, toMove, last, notes: [...asked, ...notes, [], line(problem)] }, size);
 }
 
 function overNotes({ status }: Update, seats: PlayPicture['match']['header']['seats']): Line[] {
@@ -44,8 +49,21 @@ function overNotes({ status }: Update, seats: PlayPicture['match']['header']['se
 
 function turnNotes(mine: boolean, legal: string[], input: string): Line[] {
   if (!mine) return [line('The bot thinks…')];
-  const listed = legal.slice(0, MOST_LISTED).join(' ') + (legal.length > MOST_LISTED ? ' …' : '');
-  return [line('Your move: ', styled('bold', `${input}_`)), [], ...wrap(listed, 26)];
+  return [line('Your move: ', styled('bold', `${input}_`)), [], ...wrap(listed(legal), 26)];
+}
+
+/** Of many moves the first; what is no place on the board is never left out. */
+function listed(legal: string[]): string {
+  if (legal.length <= MOST_LISTED) return legal.join(' ');
+  const cut = legal.slice(0, MOST_LISTED);
+  return [...cut, '…', ...legal.filter((move) => move === 'pass' && !cut.includes(move))].join(' ');
+}
+
+/** The legal move that was meant, in whatever case it was typed; as it was typed where that is not plain. */
+function meant(text: string, legal: string[]): string {
+  const folded = (move: string) => move.replace(/[+#]$/, '').toLowerCase();
+  const same = legal.filter((move) => folded(move) === folded(text));
+  return legal.includes(text) || same.length !== 1 ? text : same[0]!;
 }
 
 function wrap(text: string, width: number): Line[] {
@@ -80,6 +98,8 @@ function playScreen(stage: Stage, match: MatchHandle, again: () => Screen): Scre
   let update: Update | undefined;
   let input = '';
   let problem = '';
+  let last = '';
+  let asking = false;
   /** Where every move is one character, a key is a move. */
   let oneKey = false;
   const legal = (): string[] => (update?.legal ?? []).filter(({ seat }) => seat === PERSON).map(({ text }) => text);
@@ -89,7 +109,7 @@ function playScreen(stage: Stage, match: MatchHandle, again: () => Screen): Scre
     input = '';
     problem = '';
     if (update?.status.kind !== 'turn') return;
-    match.submit({ seat: PERSON, text }, update.status.number, (refused) => {
+    match.submit({ seat: PERSON, text: meant(text, legal()) }, update.status.number, (refused) => {
       if (refused?.code === 'malformed') problem = `"${plain(text)}" is not a move.`;
       else if (refused) problem = plain(refused.reason, 60);
       stage.repaint();
@@ -106,6 +126,7 @@ function playScreen(stage: Stage, match: MatchHandle, again: () => Screen): Scre
     (news) => {
       const isFirst = update === undefined;
       update = news;
+      last = lastMove(match, news) ?? last;
       if (isFirst) oneKey = legal().every((move) => move.length === 1);
       stage.repaint();
     },
@@ -124,9 +145,19 @@ function playScreen(stage: Stage, match: MatchHandle, again: () => Screen): Scre
     },
     draw: (size) =>
       update
-        ? drawPlay({ match, update, legal: myTurn() ? legal() : [], input, problem }, size)
+        ? drawPlay({ match, update, legal: myTurn() ? legal() : [], input, problem, last, asking }, size)
         : [line('One moment…')],
+    stays() {
+      if (isOver()) return false;
+      asking = !asking;
+      stage.repaint();
+      return true;
+    },
     press(key) {
+      if (asking && !isOver()) {
+        asking = false;
+        return key === 'y' || key === 'enter' ? stage.back() : undefined;
+      }
       if (myTurn()) return type(key);
       if (!isOver()) return;
       if (key === 'enter') {

@@ -4,7 +4,7 @@ import type { Update } from '../../../../core/update.ts';
 import { line, styled } from '../line.ts';
 import { type Screen, type Stage, titleOf } from '../screen.ts';
 import { ending } from './ending.ts';
-import { drawMatch } from './match-view.ts';
+import { drawMatch, lastMove } from './match-view.ts';
 import { replayScreen } from './replay.ts';
 
 const SECOND = 1000;
@@ -14,6 +14,7 @@ export function watchScreen(stage: Stage, match: MatchHandle): Screen {
   const { game, seats } = match.header;
   let update: Update | undefined;
   let heardAt = 0;
+  let last = '';
   let timer: Cancel | undefined;
   const secondsLeft = ({ left, running }: NonNullable<Update['clock']>): number =>
     Math.max(0, Math.ceil((running ? left - (stage.clock.ticks() - heardAt) : left) / SECOND));
@@ -25,6 +26,7 @@ export function watchScreen(stage: Stage, match: MatchHandle): Screen {
   };
   const unwatch = match.watch('spectator', (news) => {
     update = news;
+    last = lastMove(match, news) ?? last;
     heardAt = stage.clock.ticks();
     stage.repaint();
   });
@@ -44,7 +46,7 @@ export function watchScreen(stage: Stage, match: MatchHandle): Screen {
             line(`${watching} watching`),
           ];
       const toMove = status.kind === 'turn' ? status.must[0] : undefined;
-      return drawMatch({ game, seats, view, toMove, notes }, size);
+      return drawMatch({ game, seats, view, toMove, last, notes }, size);
     },
     press(key) {
       if (key === 'enter' && update && update.status.kind !== 'turn') stage.open(replayScreen(stage, match));

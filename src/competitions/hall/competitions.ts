@@ -1,0 +1,270 @@
+import { Check } from 'typebox/value';
+import type { Arena } from '../../core/arena.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { CompetitionStore } from '../../core/storage.ts';
+import { type Competition, isRefused, type Refused, refuse } from '../competition.ts';
+import { Conductor } from '../conductor/conductor.ts';
+import type { LogStore, Tables } from '../conductor/contract.ts';
+import { pairAside } from '../conductor/pair-aside.ts';
+import type { Entering } from '../entry.ts';
+import { type Entry, replay, SERVER } from '../log.ts';
+import { type GameFacts, openCompetition } from '../opening.ts';
+import type { State } from '../state.ts';
+import { type BotPlayers, botEntrant } from './bots.ts';
+import { Holding } from './holding.ts';
+
+export interface CompetitionsParts {
+  store: CompetitionStore;
+  arena: Arena;
+  tables: Tables;
+  bots: BotPlayers;
+  clock: Clock;
+  newId(): string;
+  /** 32 unpredictable bytes in hex. */
+  newSeed(): string;
+  /** Absent: it has none. */
+  ratingOf(agent: string, game: string): Promise<number | undefined>;
+  fault(error: unknown): void;
+}
+
+/** A competition and where its log leads. */
+export interface Standing {
+  competition: Competition;
+  state: State;
+  /** The match that is played now, by pairing. Another object whenever something changed. */
+  live: ReadonlyMap<string, string>;
+}
+
+interface Led {
+  competition: Competition;
+  conductor: Conductor;
+}
+
+type Listener = (standing: Standing) => void;
+type Done = Promise<Refused | undefined>;
+
+const MOST_UNDER_WAY = 500;
+const FINISHED_KEPT = 100;
+const MOST_BOTS = 256;
+
+/** All competitions: opens them, finds them, and has a conductor lead each that is not over. */
+export class Competitions {
+  readonly #parts: CompetitionsParts;
+  readonly #log: LogStore;
+  readonly #led = new Map<string, Led>();
+  /** Some that are over, as they were asked for last. */
+  readonly #finished = new Map<string, Standing>();
+  readonly #listeners = new Set<Listener>();
+
+  constructor(parts: CompetitionsParts) {
+    const { store } = parts;
+    this.#parts = parts;
+    this.#log = {
+      read: async (id) => (await store.read(id)) as Entry[],
+      append: (id, after, entries) => store.append(id, after, entries, entries.at(-1)?.kind === 'ended'),
+    };
+  }
+
+  /** Takes up all that were under way. */
+  async start(): Promise<void> {
+    const underWay = await this.#parts.store.underWay();
+    await Promise.all(underWay.map(({ body }) => this.#lead(body as Competition)));
+  }
+
+  stop(): void {
+    for (const { conductor } of this.#led.values()) conductor.stop();
+  }
+
+  /** Calls back when something happened in one. */
+  watch(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  // ── reading ──
+
+  get underWay(): Standing[] {
+    return [...this.#led.values()].map(standingOf);
+  }
+
+  async find(id: string): Promise<Standing | undefined> {
+    const known = this.#known(id);
+    if (known) return known;
+    const competition = (await this.#parts.store.get(id)) as Competition | undefined;
+    return competition && this.#readFinished(competition);
+  }
+
+  /** The latest first. */
+  async newest(limit: number, offset: number): Promise<Standing[]> {
+    const rows = await this.#parts.store.newest(limit, offset);
+    const found: Standing[] = [];
+    for (const { id, body } of rows) {
+      found.push(this.#known(id) ?? (await this.#readFinished(body as Competition)));
+    }
+    return found;
+  }
+
+  entries(id: string): Promise<Entry[]> {
+    return this.#log.read(id);
+  }
+
+  // ── changing ──
+
+  async open(body: unknown): Promise<Competition | Refused> {
+    const { store, clock, newId, newSeed } = this.#parts;
+    if (this.#led.size >= MOST_UNDER_WAY) {
+      return refuse('too-many', `There are ${MOST_UNDER_WAY} competitions under way already.`);
+    }
+    const competition = openCompetition(body, {
+      id: newId(),
+      seed: newSeed(),
+      now: clock.now(),
+      game: (id) => this.#factsOf(id),
+    });
+    if (isRefused(competition)) return competition;
+    await store.open(competition.id, competition);
+    await this.#lead(competition);
+    return competition;
+  }
+
+  async enter(id: string, who: Omit<Entering, 'rating'>): Done {
+    const led = this.#led.get(id);
+    if (!led) return this.#notLed(id);
+    const rating = await this.#parts.ratingOf(who.agent, led.competition.game);
+    return led.conductor.enter({ ...who, ...(rating !== undefined && { rating }) });
+  }
+
+  /** House bots, one after another of those named, or of all that the game has. */
+  async enterBots(id: string, wanted: { bot?: string; count?: number }): Promise<string[] | Refused> {
+    const led = this.#led.get(id);
+    if (!led) return (await this.#notLed(id))!;
+    const { competition, conductor } = led;
+    const names = this.#parts.bots.names(competition.game);
+    const { bot, count = 1 } = wanted;
+    if (!Number.isInteger(count) || count < 1 || count > MOST_BOTS) {
+      return refuse('invalid', `count is a number from 1 to ${MOST_BOTS}.`, 'count');
+    }
+    if (names.length === 0 || (bot !== undefined && !names.includes(bot))) {
+      return refuse('unknown-bot', `The bots of ${competition.game}: ${names.join(', ') || 'none'}.`, 'bot');
+    }
+    const entered: string[] = [];
+    for (let number = 1; entered.length < count; number++) {
+      const name = bot ?? names[(number - 1) % names.length]!;
+      const who = botEntrant(competition.game, name, competition.id, number);
+      if (conductor.state.entrants.some(({ agent }) => agent.endsWith(`:${competition.id}-${number}`))) continue;
+      // Each is its own, where owners may enter only so many.
+      const refused = await conductor.enter({ ...who, owner: who.agent });
+      if (refused) return refused;
+      entered.push(who.agent);
+    }
+    return entered;
+  }
+
+  /** A banned agent is out of all that it has entered. */
+  shutOut(agent: string): void {
+    for (const { competition, state } of this.underWay) {
+      if (!state.entrants.some((one) => one.agent === agent && !one.withdrew)) continue;
+      this.withdraw(competition.id, agent, SERVER, 'banned').catch(this.#parts.fault);
+    }
+  }
+
+  withdraw(id: string, agent: string, by: string, why: string): Done {
+    return this.#steer(id, (conductor) => conductor.withdraw(agent, by, why));
+  }
+
+  begin(id: string, by: string): Done {
+    return this.#steer(id, (conductor) => conductor.begin(by));
+  }
+
+  pause(id: string, by: string): Done {
+    return this.#steer(id, (conductor) => conductor.pause(by));
+  }
+
+  resume(id: string, by: string): Done {
+    return this.#steer(id, (conductor) => conductor.resume(by));
+  }
+
+  end(id: string, by: string, why: string): Done {
+    return this.#steer(id, (conductor) => conductor.end(by, why));
+  }
+
+  correct(id: string, pairing: string, ranks: number[] | 'replay', by: string, why: string): Done {
+    return this.#steer(id, (conductor) => conductor.correct(pairing, ranks, by, why));
+  }
+
+  // ── inside ──
+
+  #steer(id: string, step: (conductor: Conductor) => Done): Done {
+    const led = this.#led.get(id);
+    return led ? step(led.conductor) : this.#notLed(id);
+  }
+
+  async #notLed(id: string): Done {
+    return (await this.find(id))
+      ? refuse('over', 'The competition is over.')
+      : refuse('unknown', 'No such competition.');
+  }
+
+  #lead(competition: Competition): Promise<void> {
+    const { arena, tables, clock, fault } = this.#parts;
+    const holding = new Holding(arena.callers, competition);
+    const done = () => {
+      holding.end();
+      conductor.stop();
+      this.#led.delete(competition.id);
+    };
+    const conductor = new Conductor({ competition, log: this.#log, tables, clock, pair: pairAside, fault, done });
+    this.#led.set(competition.id, { competition, conductor });
+    conductor.watch(() => {
+      const standing = standingOf({ competition, conductor });
+      holding.follow(standing.state);
+      if (standing.state.status === 'over') this.#keep(standing);
+      for (const listener of [...this.#listeners]) listener(standing);
+    });
+    return conductor.start();
+  }
+
+  #known(id: string): Standing | undefined {
+    const led = this.#led.get(id);
+    return led ? standingOf(led) : this.#finished.get(id);
+  }
+
+  #keep(standing: Standing): void {
+    this.#finished.set(standing.competition.id, standing);
+    const oldest = this.#finished.keys().next().value;
+    if (this.#finished.size > FINISHED_KEPT && oldest !== undefined) this.#finished.delete(oldest);
+  }
+
+  async #readFinished(competition: Competition): Promise<Standing> {
+    const state = replay(competition, await this.entries(competition.id));
+    const standing = { competition, state, live: new Map() };
+    this.#keep(standing);
+    return standing;
+  }
+
+  #factsOf(id: string): GameFacts | undefined {
+    const { arena } = this.#parts;
+    const game = arena.game(id);
+    if (!game) return undefined;
+    const home = arena.home(game.id);
+    return {
+      id: game.id,
+      seats: game.seats,
+      size: home.size,
+      options: home.options,
+      allowsOptions: (options) => Check(game.options, options) && startsWith(arena, game.id, options),
+    };
+  }
+}
+
+const standingOf = ({ competition, conductor: { state, live } }: Led): Standing => ({ competition, state, live });
+
+/** Options may be of the right shape and still be none that the rules can begin with. */
+function startsWith(arena: Arena, game: string, options: unknown): boolean {
+  try {
+    arena.preview(game, { options });
+    return true;
+  } catch {
+    return false;
+  }
+}

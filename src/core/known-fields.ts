@@ -1,0 +1,70 @@
+import type { TSchema } from 'typebox';
+import type { AnyGame, SeatMove } from './game.ts';
+
+type Schema = TSchema & {
+  type?: string;
+  anyOf?: Schema[];
+  properties?: { [name: string]: Schema & { const?: unknown } };
+  required?: string[];
+  additionalProperties?: unknown;
+  items?: Schema;
+};
+type Fields = { [name: string]: unknown };
+
+/** A move without what its game does not know: that is neither judged nor stored, and plays no part in a replay. */
+export const knownOf = ({ move }: AnyGame, value: unknown): unknown => known(move as Schema, value);
+
+/** The same moves where there is nothing to leave out. */
+export function knownMoves(game: AnyGame, moves: SeatMove[]): SeatMove[] {
+  let changed = false;
+  const all = moves.map((one) => {
+    const move = knownOf(game, one.move);
+    if (move === one.move) return one;
+    changed = true;
+    return { ...one, move };
+  });
+  return changed ? all : moves;
+}
+
+/** The value itself where there is nothing to leave out. */
+function known(schema: Schema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (schema.anyOf) {
+    const meant = schema.anyOf.find((one) => isMeant(one, value));
+    return meant ? known(meant, value) : value;
+  }
+  if (Array.isArray(value)) return schema.items ? knownItems(schema.items, value) : value;
+  return schema.properties ? knownFields(schema, schema.properties, value as Fields) : value;
+}
+
+function knownItems(schema: Schema, values: unknown[]): unknown[] {
+  const all = values.map((value) => known(schema, value));
+  return all.some((value, index) => value !== values[index]) ? all : values;
+}
+
+function knownFields(schema: Schema, properties: NonNullable<Schema['properties']>, value: Fields): Fields {
+  const isOpen = typeof schema.additionalProperties === 'object' || schema.additionalProperties === true;
+  const fields: [string, unknown][] = [];
+  let changed = false;
+  for (const name of Object.keys(value)) {
+    const property = Object.hasOwn(properties, name) ? properties[name]! : undefined;
+    if (!property && !isOpen) {
+      changed = true;
+      continue;
+    }
+    const field = property ? known(property, value[name]) : value[name];
+    changed ||= field !== value[name];
+    fields.push([name, field]);
+  }
+  return changed ? Object.fromEntries(fields) : value;
+}
+
+/** Of several shapes a value means the first that has its constants and whose required fields it has. */
+function isMeant({ type, required = [], properties = {} }: Schema, value: object): boolean {
+  if (Array.isArray(value)) return type === 'array';
+  if (type !== 'object') return false;
+  return required.every((name) => {
+    const { const: constant } = properties[name] ?? {};
+    return Object.hasOwn(value, name) && (constant === undefined || (value as Fields)[name] === constant);
+  });
+}

@@ -1,0 +1,32 @@
+import type { AnyGame } from './game.ts';
+import type { MatchRecord } from './record.ts';
+import { type SpectatorsSee, type Step, steps } from './step.ts';
+
+/** So many milliseconds are played in one go; whatever else the server has to do comes between. */
+const IN_ONE_GO = 5;
+
+const turn = (): Promise<void> => new Promise((next) => setImmediate(next));
+
+/** Plays finished matches again behind the play: one at a time for everybody, and none for long without a break. */
+export class Replays {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Where a record leads. Rejects where it does not fit the rules. */
+  lastStep(game: AnyGame, record: MatchRecord, spectatorsSee: SpectatorsSee): Promise<Step> {
+    const played = this.#last.then(() => play(steps(game, record, spectatorsSee)));
+    this.#last = played.then(turn, turn);
+    return played;
+  }
+}
+
+async function play(all: Iterable<Step>): Promise<Step> {
+  let last: Step | undefined;
+  let until = performance.now() + IN_ONE_GO;
+  for (const step of all) {
+    last = step;
+    if (performance.now() < until) continue;
+    await turn();
+    until = performance.now() + IN_ONE_GO;
+  }
+  return last!;
+}

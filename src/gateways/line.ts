@@ -1,0 +1,63 @@
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import { Outbox } from './outbox.ts';
+import { textFrame } from './text-frame.ts';
+
+const TOO_FAR_BEHIND = 1013;
+const FARTHEST_BEHIND = 1024 * 1024;
+/** From so many bytes on that wait for it, a socket is slow. */
+const BEHIND = 64 * 1024;
+/** Whoever is sent away has so long to read why. */
+const CLOSE_WITHIN = 1000;
+
+/** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
+export class Line {
+  readonly #ws: WebSocket;
+  readonly #socket: Duplex;
+  readonly #outbox: Outbox;
+
+  constructor(ws: WebSocket, socket: Duplex) {
+    this.#ws = ws;
+    this.#socket = socket;
+    this.#outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
+  }
+
+  send(text: string): void {
+    if (this.#isReady()) this.#outbox.add(textFrame(text));
+  }
+
+  get isBehind(): boolean {
+    return this.#socket.writableNeedDrain && this.#outbox.behind > BEHIND;
+  }
+
+  onceTaken(call: () => void): void {
+    this.#outbox.onceTaken(call);
+  }
+
+  pong(data: Buffer): void {
+    if (this.#isReady()) this.#ws.pong(data);
+  }
+
+  close(code: number, reason?: string): void {
+    this.#outbox.flush();
+    this.#ws.close(code, reason);
+  }
+
+  cut(code: number, reason: string): void {
+    this.close(code, reason);
+    this.leave();
+  }
+
+  /** Does not wait long for the other side to close. */
+  leave(): void {
+    setTimeout(() => this.#ws.terminate(), CLOSE_WITHIN).unref();
+  }
+
+  /** Whatever is being sent to it, a peer that does not read is cut. */
+  #isReady(): boolean {
+    if (this.#ws.readyState !== WebSocket.OPEN) return false;
+    if (this.#outbox.behind <= FARTHEST_BEHIND) return true;
+    this.cut(TOO_FAR_BEHIND, 'too far behind');
+    return false;
+  }
+}

@@ -1,0 +1,116 @@
+import type { ShownCompetition } from './wire.ts';
+
+export type ShownPairing = ShownCompetition['rounds'][number]['pairings'][number];
+
+export interface BracketRound {
+  number: number;
+  title: string;
+  pairings: (ShownPairing | null)[];
+}
+
+export interface BracketPart {
+  title: string;
+  rounds: BracketRound[];
+}
+
+const FORMATS: { [type: string]: string } = {
+  'round-robin': 'Round robin',
+  swiss: 'Swiss',
+  knockout: 'Knockout',
+  'double-knockout': 'Double knockout',
+  arena: 'Arena',
+  gauntlet: 'Gauntlet',
+  heats: 'Heats',
+};
+export const formatName = ({ format }: Pick<ShownCompetition, 'format'>): string => FORMATS[format.type] ?? format.type;
+
+const RULES: { [type: string]: string } = {
+  'round-robin': 'Everybody meets everybody; seats alternate.',
+  swiss:
+    'In each round agents of like score meet, never the same two twice. With an odd number one is free, at most once.',
+  knockout: 'Who loses is out. A tie goes to extra pairs of games, then to the better seed.',
+  'double-knockout': 'Who loses twice is out. Losers go on in a bracket of their own, whose winner comes to the final.',
+  arena: 'Until the time is over, whoever is free is paired with somebody of like score.',
+  gauntlet: 'One agent meets all the others.',
+  heats: 'Groups play; the best of each go on, until one group holds all that are left.',
+};
+export const rulesOf = ({ format }: Pick<ShownCompetition, 'format'>): string => RULES[format.type] ?? '';
+
+export const isBracket = ({ format }: Pick<ShownCompetition, 'format'>): boolean =>
+  format.type === 'knockout' || format.type === 'double-knockout';
+
+/** What each got of a pairing, in order of its agents: points of games, else 1, ½ or 0. */
+export function scoresOf({ agents, outcome }: ShownPairing): string[] {
+  if (!outcome) return agents.map(() => '');
+  if (agents.length === 1) return ['bye'];
+  if (outcome.scores) return outcome.scores.map(half);
+  const first = outcome.ranks.filter((rank) => rank === 1).length;
+  return agents.map((agent, i) => {
+    if (outcome.forfeit?.includes(agent)) return '–';
+    return outcome.ranks[i] === 1 ? (first > 1 ? '½' : '1') : '0';
+  });
+}
+
+/** 1½ for 1.5. */
+export const half = (points: number): string => {
+  const whole = Math.floor(points);
+  return points === whole ? String(whole) : `${whole || ''}½`;
+};
+
+export const hasWon = ({ agents, outcome }: ShownPairing, agent: string): boolean => {
+  if (!outcome || outcome.forfeit?.includes(agent)) return false;
+  return outcome.ranks[agents.indexOf(agent)] === 1 && outcome.ranks.filter((rank) => rank === 1).length === 1;
+};
+
+const PARTS = [
+  ['winners', 'Winners'],
+  ['losers', 'Losers'],
+  ['final', 'Final'],
+  ['third place', 'Third place'],
+] as const;
+
+/** The rounds of a bracket, part by part; what is still to come of a single one as empty places. */
+export function bracketOf({ format, rounds, entrants }: ShownCompetition): BracketPart[] {
+  const last = Math.ceil(Math.log2(Math.max(2, entrants.length)));
+  if (format.type === 'knockout') {
+    const main = rounds.map(({ number, pairings }) => ({
+      number,
+      title: roundTitle(number, last),
+      pairings: pairings.filter(({ part }) => part !== 'third place') as (ShownPairing | null)[],
+    }));
+    for (let number = main.length + 1; rounds.length > 0 && number <= last; number++) {
+      const count = Math.max(1, 2 ** (last - number));
+      main.push({ number, title: roundTitle(number, last), pairings: Array.from({ length: count }, () => null) });
+    }
+    return [{ title: 'Bracket', rounds: main }, ...partsOf(rounds, ['third place'])];
+  }
+  return partsOf(rounds, ['winners', 'losers', 'final', 'third place']);
+}
+
+function partsOf(rounds: ShownCompetition['rounds'], wanted: string[]): BracketPart[] {
+  return PARTS.filter(([part]) => wanted.includes(part)).flatMap(([part, title]) => {
+    const own = rounds.flatMap(({ number, pairings }) => {
+      const here = pairings.filter((pairing) => pairing.part === part);
+      return here.length ? [{ number, title: `Round ${number}`, pairings: here }] : [];
+    });
+    return own.length ? [{ title, rounds: own }] : [];
+  });
+}
+
+const roundTitle = (number: number, last: number): string =>
+  ['Final', 'Semi-finals', 'Quarter-finals'][last - number] ?? `Round ${number}`;
+
+/** What each got against each, in order of the table: `1`, `½½`; empty where they have not met. */
+export function crosstableOf({ rounds, standings }: ShownCompetition): string[][] {
+  const place = new Map(standings.map(({ agent }, i) => [agent, i]));
+  const cells = standings.map(() => standings.map(() => ''));
+  for (const pairing of rounds.flatMap(({ pairings }) => pairings)) {
+    if (pairing.agents.length !== 2 || !pairing.outcome) continue;
+    const [a, b] = pairing.agents.map((agent) => place.get(agent)!) as [number, number];
+    const { scores: _, ...outcome } = pairing.outcome;
+    const [first, second] = scoresOf({ ...pairing, outcome }) as [string, string];
+    cells[a]![b]! += first;
+    cells[b]![a]! += second;
+  }
+  return cells;
+}

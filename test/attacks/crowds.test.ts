@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { loadGames } from '../../src/games/load.ts';
+import { manifests } from '../../src/games/manifests.ts';
+import { ticTacToe } from '../../src/games/tic-tac-toe/rules.ts';
+import { makeWorld } from '../../src/gateways/clawpoly/fixture.ts';
+import { Slots } from '../../src/gateways/league/calls/slots.ts';
+import { Leagues } from '../../src/gateways/league/manager/leagues.ts';
+import { House } from '../../src/house/house.ts';
+import { openSqlite } from '../../src/storage/sqlite.ts';
+import { testArena } from '../arena.ts';
+import { fakeClock } from '../clock.ts';
+
+const HOUR = 3_600_000;
+const sitter = (agent: string) => ({
+  agent,
+  name: agent,
+  kind: 'agent' as const,
+  via: 'test',
+  begin() {},
+  dismiss() {},
+});
+
+describe('an account', () => {
+  it('that queues again and again has a bounded number of seats, waiting and playing', async () => {
+    const { arena } = await testArena([ticTacToe]);
+    const { lobby } = arena;
+    let seated = 0;
+    let last: object = {};
+    for (let i = 0; i < 400; i++) {
+      last = await lobby.queue('ttt', sitter('mallory'));
+      if ('table' in last) seated++;
+      // Every other seat is in a match, so both kinds are counted.
+      if (i % 2) await lobby.queue('ttt', sitter(`other-${i}`));
+    }
+    expect(seated).toBe(64);
+    expect(last).toEqual({ refused: 'busy' });
+    expect(await lobby.queue('ttt', sitter('alice'))).toHaveProperty('table');
+  });
+
+  it('plays few matches against the house at a time', async () => {
+    const { arena, clock, faults } = await testArena([ticTacToe]);
+    const { bots } = await loadGames(manifests);
+    const house = new House({ arena, bots, clock, patience: 1000, fault: (error) => faults.push(error) });
+    for (let i = 0; i < 60; i++) await arena.lobby.queue('ttt', sitter('mallory'));
+    await clock.pass(2000);
+    expect(await arena.live()).toHaveLength(16);
+    await house.close();
+  });
+});
+
+describe('an address', () => {
+  it('has few rooms that only bots play in at a time', async () => {
+    const world = await makeWorld();
+    const wish = { bots: 6, maxPlayers: 6, gameSpeed: 'very_slow', turnLimit: 1000 };
+    const answers = [];
+    for (let i = 0; i < 40; i++) answers.push((await world.call('/rooms', wish)).status);
+    expect(answers.filter((status) => status === 201)).toHaveLength(8);
+    expect(answers.at(-1)).toBe(429);
+    expect((await world.call('/rooms', {})).status).toBe(201);
+  });
+
+  it('has few leagues open, and one that nobody enters ends by itself', async () => {
+    const storage = await openSqlite(':memory:');
+    const clock = fakeClock();
+    const { arena } = await testArena([ticTacToe]);
+    const leagues = new Leagues({ documents: storage.documents, clock, game: (id) => arena.game(id) });
+    const open = (id: string, by?: string) => leagues.open({ id, players: 2, game: 'ttt', ...(by && { by }) });
+    await open('HOSTS');
+    for (let i = 0; i < 25; i++) expect(await open(`L${i}`, '192.0.2.1')).not.toHaveProperty('error');
+    expect(await open('ONE-MORE', '192.0.2.1')).toMatchObject({ status: 429 });
+    expect(await open('OTHERS', '192.0.2.2')).not.toHaveProperty('error');
+    await leagues
+      .get('L3')!
+      .enter({ wanted: undefined, name: 'Ann', endpoint: null, reachedAt: null, account: null, via: 'league' });
+    await clock.pass(HOUR);
+    expect(leagues.all.map(({ id }) => id)).toEqual(['HOSTS', 'L3']);
+    expect((await storage.documents.list('league')).map(({ id }) => id).sort()).toEqual(['HOSTS', 'L3']);
+    await storage.close();
+  });
+});
+
+it('a slow league leaves room for others: slots are shared between those who want them', async () => {
+  const slots = new Slots(128);
+  let slow = 0;
+  const never = new Promise<void>(() => {});
+  for (let i = 0; i < 256; i++) {
+    void slots.run('slow', () => {
+      slow++;
+      return never;
+    });
+  }
+  await slots.run('quick', async () => {});
+  await Promise.all(Array.from({ length: 200 }, () => slots.run('quick', async () => {})));
+  expect(slow).toBe(64);
+});

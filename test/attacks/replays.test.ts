@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { resourceRush } from '../../src/games/resource-rush/rules.ts';
+import { testArena } from '../arena.ts';
+import { goldenRecords } from '../golden.ts';
+import { storeRecord } from '../store-record.ts';
+
+const COPIES = 20;
+
+/** How often others get their turn while something is done. */
+async function turnsWhile<Value>(doing: Promise<Value>): Promise<{ value: Value; turns: number }> {
+  let turns = 0;
+  let counting = true;
+  const count = (): void => {
+    turns++;
+    if (counting) setImmediate(count);
+  };
+  setImmediate(count);
+  const value = await doing;
+  counting = false;
+  return { value, turns };
+}
+
+it('who looks at many finished matches at once stops nobody: others get their turn between the replays and within long ones', async () => {
+  const { arena, storage } = await testArena([resourceRush]);
+  const { record } = goldenRecords().find(
+    ({ record: { game, entries } }) => game === 'resource-rush' && entries.length > 500,
+  )!;
+  const ids = Array.from({ length: COPIES }, (_, copy) => `copy-${copy}`);
+  for (const id of ids) await storeRecord(storage, { ...record, id });
+  const { value, turns } = await turnsWhile(Promise.all(ids.map((id) => arena.find(id))));
+  expect(value.map((match) => match?.id)).toEqual(ids);
+  expect(turns).toBeGreaterThan(COPIES);
+});
+
+it('a match that many ask for at once is played again once', async () => {
+  const { arena, storage } = await testArena([resourceRush]);
+  const { record } = goldenRecords().find(({ record: { game } }) => game === 'resource-rush')!;
+  await storeRecord(storage, record);
+  const found = await Promise.all(Array.from({ length: COPIES }, () => arena.find(record.id)));
+  expect(new Set(found).size).toBe(1);
+});

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { Budgets } from '../../src/gateways/budget.ts';
+import { mostConnections, refuseBeyond, requestsWithin } from '../../src/gateways/connections.ts';
+import { limitRequests } from '../../src/gateways/requests.ts';
+import { fakeClock } from '../clock.ts';
+
+const open: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const http of open.splice(0)) await http.close();
+});
+
+async function listening(http: FastifyInstance): Promise<number> {
+  open.push(http);
+  http.get('/', async () => 'here');
+  http.post('/', async () => 'taken');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  return (http.server.address() as AddressInfo).port;
+}
+
+async function caller(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+const said = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
+
+it('a body that never ends is given up', async () => {
+  const port = await listening(fastify({ forceCloseConnections: true, ...requestsWithin(200) }));
+  const socket = await caller(port);
+  const trickle = setInterval(() => socket.write('x'), 50);
+  socket.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n');
+  expect(await said(socket)).toMatch(/^HTTP\/1.1 408 /);
+  clearInterval(trickle);
+  socket.destroy();
+});
+
+it('more connections than there is room for are refused at once with 503, and the others go on', async () => {
+  const http = fastify({ forceCloseConnections: true });
+  refuseBeyond(http.server, 3);
+  const port = await listening(http);
+  const early = await Promise.all([caller(port), caller(port), caller(port)]);
+  for (const socket of early) {
+    socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+    expect(await said(socket)).toMatch(/^HTTP\/1.1 200 /);
+  }
+  const late = await caller(port);
+  expect(await said(late)).toMatch(/^HTTP\/1.1 503 [\s\S]*Retry-After: 10/);
+  for (const socket of early) {
+    socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+    expect(await said(socket)).toMatch(/^HTTP\/1.1 200 /);
+  }
+  early[0]!.destroy();
+  await once(early[0]!, 'close');
+  await expect
+    .poll(async () => {
+      const next = await caller(port);
+      next.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+      return said(next);
+    })
+    .toMatch(/^HTTP\/1.1 200 /);
+});
+
+it.each([1024, 20_000, 1_048_576])('of %i file descriptors some are left for everything else', (descriptors) => {
+  const { http, ssh } = mostConnections(descriptors);
+  expect(http).toBeGreaterThan(descriptors / 3);
+  expect(descriptors - http - ssh).toBeGreaterThanOrEqual(Math.min(256, descriptors / 4));
+});
+
+it('an address that asks for too much gets 429 and hears when to come again; another is not touched', async () => {
+  const http = fastify();
+  const clock = fakeClock();
+  limitRequests(http, new Budgets(clock));
+  http.get('/', { config: { cost: 10_000 } }, async () => 'here');
+  const ask = (remoteAddress: string) => http.inject({ url: '/', remoteAddress });
+  const statuses = [];
+  for (let i = 0; i < 30; i++) statuses.push((await ask('2001:db8::1')).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(7);
+  const late = await ask('2001:db8::2');
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '1']);
+  expect((await ask('2001:db8:0:1::1')).statusCode).toBe(200);
+  await clock.pass(1000);
+  expect((await ask('2001:db8::1')).statusCode).toBe(200);
+});

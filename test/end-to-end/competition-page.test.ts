@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/cli/config.ts';
+import { renewHostToken } from '../../src/gateways/web/host-token.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openStorage } from '../../src/storage/open.ts';
+import { chromiumPath, flaws, openBrowser, overhear, visit } from '../browser.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'crossplay-competition-page-'));
+let server: RunningServer;
+let browser: Browser;
+let host: string;
+
+describe.skipIf(!chromiumPath)('competitions in a browser', () => {
+  beforeAll(async () => {
+    const storage = await openStorage({ data, databaseUrl: undefined });
+    host = await renewHostToken(storage.documents);
+    await storage.close();
+    const args = ['--port', '0', '--ssh-port', '0', '--data', data, '--log-level', 'error', '--time-scale', '0.2'];
+    server = await startServer(readConfig(args, {}));
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  test('a bracket is followed live, from the entry of an agent to the champion', async () => {
+    const opening = {
+      name: 'Evening cup',
+      game: 'ttt',
+      format: { type: 'knockout' },
+      breakSeconds: 10,
+      prize: 'A cake',
+    };
+    const { id } = (await server.competitions.open(opening)) as { id: string };
+    const { page, complaints } = await visit(browser, server.url);
+    overhear(page);
+    await page.goto('/competitions');
+    await page.getByRole('link', { name: /Evening cup/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Evening cup' }).waitFor();
+    await page.getByText('Nobody yet.').waitFor();
+    await server.competitions.enterBots(id, { count: 4 });
+    await page.getByText('4 entered').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await server.competitions.begin(id, 'host');
+    await page.getByRole('heading', { name: 'Semi-finals' }).waitFor();
+    await page.getByText('to be decided').waitFor();
+    await page.getByRole('link', { name: /Replay.*R1M1/ }).waitFor();
+    await page.getByRole('link', { name: /Replay.*R2M1/ }).waitFor({ timeout: 20_000 });
+    await page.locator('.champion').waitFor();
+    expect(await page.locator('.champion').textContent()).toMatch(/House bot .* won\./);
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('a table and a crosstable are shown, and the list with its calendar', async () => {
+    const opening = { name: 'All meet', game: 'ttt', format: { type: 'round-robin' } };
+    const { id } = (await server.competitions.open(opening)) as { id: string };
+    await server.competitions.enterBots(id, { count: 4 });
+    await server.competitions.begin(id, 'host');
+    const { page, complaints } = await visit(browser, server.url);
+    overhear(page);
+    await page.goto(`/competitions/${id}`);
+    await page.locator('.champion').waitFor({ timeout: 20_000 });
+    expect(await page.getByRole('region', { name: 'Crosstable' }).getByRole('row').count()).toBe(5);
+    expect(await flaws(page)).toEqual([]);
+    await page.goto('/competitions');
+    await page.getByRole('heading', { name: 'Calendar' }).waitFor();
+    await page.getByRole('link', { name: 'All meet', exact: true }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('the host opens, fills and starts one, and it is in the audit log', async () => {
+    const { page, complaints } = await visit(browser, server.url);
+    overhear(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto('/admin');
+    await page.getByLabel(/Token/).fill(host);
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Made by hand');
+    await page.getByLabel('Game').selectOption('ttt');
+    await page.getByLabel('Format').selectOption('knockout');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByText('Made by hand is open.').waitFor();
+    for (let bots = 1; bots <= 2; bots++) {
+      await page.getByRole('button', { name: 'Add a bot to Made by hand' }).click();
+      await page.getByText(`open, ${bots} entered`).waitFor();
+    }
+    expect(await flaws(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'start Made by hand' }).click();
+    await page.getByText('competition start', { exact: false }).first().waitFor();
+    expect(complaints).toEqual([]);
+  }, 60_000);
+});
