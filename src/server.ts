@@ -216,7 +216,10 @@ export async function startServer(
       const agent = await accounts.authenticate(token);
       return agent !== undefined && agent.bannedAt === undefined && organisers.has(agent.id);
     },
-    shutOut: (agent) => bans.shutOut(agent),
+    shutOut(agent) {
+      bans.shutOut(agent);
+      cluster?.banned(agent);
+    },
   };
   const tables = new ArenaTables({ arena, bots: house, clock, fault });
   const competitions = new Competitions({
@@ -319,6 +322,7 @@ export async function startServer(
       desk: () => desk.open(),
       arrived: (match) => house.play(match),
       gone: () => void notary.catchUp(),
+      banned: (agent) => bans.shutOut(agent),
       drain: () => leaving.resolve('drained'),
       fenced: () => leaving.resolve('fenced'),
     });

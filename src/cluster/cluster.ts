@@ -41,6 +41,8 @@ export interface ClusterEvents {
   arrived(match: MatchHandle): void;
   /** A node died or went. */
   gone(): void;
+  /** Another node has shut this agent out. */
+  banned(agent: string): void;
   /** Somebody at another node wants this one to leave. */
   drain(): void;
   fenced(): void;
@@ -199,6 +201,11 @@ export class Cluster {
   beginElsewhere(beginning: Beginning, sitters: Sitter[]): Promise<MatchHandle> | undefined {
     const node = this.#bestFor(sitters);
     return node === this.name ? undefined : this.#beginAt(node, { ...beginning, id: this.#parts.newId() }, sitters);
+  }
+
+  /** The other nodes shut the agent out as well. */
+  banned(agent: string): void {
+    this.#publish({ kind: 'banned', agent });
   }
 
   /** Those that are alive, with what they have. */
@@ -377,6 +384,8 @@ export class Cluster {
         return this.#local.lobby.lose(news.from);
       case 'orphans':
         return void this.#node.look();
+      case 'banned':
+        return this.#events?.banned(news.agent);
       case 'undone':
         return this.#local.forget(news.match);
     }

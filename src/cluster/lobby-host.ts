@@ -25,6 +25,8 @@ export interface LobbyHostParts {
 /** Who was seated and whose match has begun before they could be told. */
 export type Begun = { begun: { header: unknown; seat: number } };
 
+/** May be answered as often as they are asked. */
+const READS: ReadonlySet<string> = new Set(['table', 'tables', 'waiting']);
 const TELL_FOR = 15_000;
 const FRESH = 60_000;
 
@@ -50,7 +52,8 @@ export class LobbyHost {
     const unlisten = this.#parts.bus.listen(subject, (message, answer) => {
       if (!isLobbyRequest(message)) return this.#parts.broken(subject);
       if (!this.#parts.isSure()) return;
-      this.#parts.once.ask(message.id, answer, (done) => void orFailed(this.#serve(message)).then(done));
+      if (READS.has(message.op)) void orFailed(this.#serve(message)).then(answer);
+      else this.#parts.once.ask(message.id, answer, (done) => void orFailed(this.#serve(message)).then(done));
     });
     this.#unlisten.set(game, unlisten);
   }

@@ -135,6 +135,8 @@ export class MatchHost {
     if (!visitors) this.#visitors.set(node, (visitors = { serial: -1, seats: new Map(), spectators: 0 }));
     if (serial < visitors.serial) return;
     visitors.serial = serial;
+    this.#match.crowd(spectators - visitors.spectators);
+    visitors.spectators = spectators;
     for (const seat of seats) {
       if (!visitors.seats.has(seat) && seat in this.#match.record.seats) {
         visitors.seats.set(
@@ -148,8 +150,6 @@ export class MatchHost {
       visitors.seats.delete(seat);
       leave();
     }
-    this.#match.crowd(spectators - visitors.spectators);
-    visitors.spectators = spectators;
   }
 }
 

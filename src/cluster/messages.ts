@@ -151,6 +151,7 @@ const NewsShape = Type.Union([
   Type.Object({ kind: Type.Literal('lobby'), from: Text, game: Text }),
   Type.Object({ kind: Type.Literal('leaving'), from: Text }),
   Type.Object({ kind: Type.Literal('orphans'), from: Text }),
+  Type.Object({ kind: Type.Literal('banned'), from: Text, agent: Type.String() }),
   Type.Object({ kind: Type.Literal('undone'), from: Text, match: Text }),
 ]);
 export type News = Static<typeof NewsShape>;
