@@ -53,6 +53,10 @@ export class Feed {
     return this.#latest?.step ?? -1;
   }
 
+  get isOver(): boolean {
+    return this.#latest !== undefined && this.#latest.status.kind !== 'turn';
+  }
+
   /** Where in which stream it is; nothing while it asks. */
   get at(): [string, number] | undefined {
     return this.#stream === undefined || this.#held ? undefined : [this.#stream, this.#seq];

@@ -28,6 +28,7 @@ export interface RemoteParts {
 let serial = Date.now() * 1000;
 /** A node that died is taken for dead after five seconds, and its matches go on within ten. */
 const PATIENCE = 30_000;
+const CROWD_EVERY = 100;
 const OVER: Refused = { code: 'over', reason: 'The match is over.' };
 const AWAY: Refused = { code: 'error', reason: 'The server could not reach this match. Please try again.' };
 
@@ -39,6 +40,7 @@ export class RemoteMatch implements MatchHandle {
   readonly #seats = new Map<Seat, number>();
   #spectators = 0;
   #telling = false;
+  #crowdChanged: NodeJS.Timeout | undefined;
 
   constructor(header: MatchHeader, parts: RemoteParts) {
     this.header = header;
@@ -121,14 +123,17 @@ export class RemoteMatch implements MatchHandle {
     return step < 0 ? {} : { step };
   }
 
+  /** A seat that comes or goes is told at once, a crowd now and then. */
   #count(viewer: Viewer, change: 1 | -1): void {
-    if (typeof viewer === 'number') {
-      const now = (this.#seats.get(viewer) ?? 0) + change;
-      if (now > 0) this.#seats.set(viewer, now);
-      else this.#seats.delete(viewer);
-      if (now + Number(change < 0) !== 1) return;
-    } else this.#spectators += change;
-    if (this.#telling) return;
+    if (typeof viewer !== 'number') {
+      this.#spectators += change;
+      this.#crowdChanged ??= setTimeout(() => this.#tellPresence(), CROWD_EVERY).unref();
+      return;
+    }
+    const before = this.#seats.get(viewer) ?? 0;
+    if (before + change > 0) this.#seats.set(viewer, before + change);
+    else this.#seats.delete(viewer);
+    if (this.#telling || (before > 0 && before + change > 0)) return;
     this.#telling = true;
     queueMicrotask(() => {
       this.#telling = false;
@@ -137,8 +142,15 @@ export class RemoteMatch implements MatchHandle {
   }
 
   #tellPresence(): void {
-    if (this.#parts.leaving()) return;
+    clearTimeout(this.#crowdChanged);
+    this.#crowdChanged = undefined;
+    if (this.#parts.leaving() || this.#isOver) return;
     this.#ask({ op: 'attend', present: this.#present(), streams: {} }, PATIENCE).catch(() => {});
+  }
+
+  get #isOver(): boolean {
+    for (const { isOver } of this.#feeds.values()) if (isOver) return true;
+    return false;
   }
 
   #present() {
