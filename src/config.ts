@@ -4,6 +4,10 @@ import type { ChainConfig } from './cli/chain-config.ts';
 export interface Config {
   host: string;
   port: number;
+  /** Where the server is for the world, without a slash at the end; undefined: wherever it was found. */
+  publicUrl: string | undefined;
+  /** Proxies whose word for the caller's address is believed. */
+  trustProxy: string[];
   /** Undefined: no SSH. 0: any free port. */
   sshPort: number | undefined;
   data: string;
@@ -27,7 +31,11 @@ export interface Config {
   privateCalls: boolean;
   /** Live spectators see everything, as after the end. */
   openSpectators: boolean;
+  /** Days that finished matches are kept; undefined: for good. */
+  keepDays: number | undefined;
   logLevel: string;
+  /** Lines for people, not for machines. */
+  pretty: boolean;
   /** Undefined: there is no money. */
   chain: ChainConfig | undefined;
 }

@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import { organisersOf } from './accounts/organisers.ts';
@@ -26,24 +27,29 @@ import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
 import { Desk } from './desk.ts';
 import { Door } from './door.ts';
-import { loadGames } from './games/load.ts';
+import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { Budgets } from './gateways/budget.ts';
+import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
 import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
 import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
+import { withoutPrefix } from './gateways/public-address.ts';
 import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { auditOf } from './gateways/web/audit.ts';
 import { isHostToken } from './gateways/web/host-token.ts';
+import { happenings } from './happenings.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
+import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Purse } from './purse/purse.ts';
+import { Retention } from './retention.ts';
 import { openStorage } from './storage/open.ts';
 import { orderedId } from './storage/ordered-id.ts';
 
@@ -73,16 +79,21 @@ export interface OwnWays {
 const SECOND = 1000;
 /** Competitions are led by one node. */
 const COMPETITION_PATHS = ['competitions', 'schedules', 'calendar', 'seasons'].map((name) => `/api/v1/${name}`);
+const LONGEST_SILENCE = 2 * SECOND;
 
 /** The composition root: the only place that knows every part. */
 export async function startServer(
   config: Config,
-  log: Logger = pino({ level: config.logLevel }),
+  log: Logger = createLog({ level: config.logLevel, pretty: config.pretty }),
   own?: OwnWays,
 ): Promise<RunningServer> {
   const { games, oldGames, bots } = await loadGames(manifests);
   const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
   const metrics = createMetrics();
+  const isTrusted = trustedProxies(config.trustProxy);
+  const addressOf = clientAddresses(isTrusted);
+  const news = happenings({ log, metrics, clock: realClock(), addressOf });
+  const { data, databaseUrl } = config;
   const fault = (error: unknown, match?: string) => {
     metrics.fault();
     log.error({ err: error, match }, 'fault');
@@ -91,24 +102,29 @@ export async function startServer(
   const desk = new Desk(protocols, COMPETITION_PATHS, () => cluster);
   // Real time counts: budgets protect the machine.
   const budgets = new Budgets(realClock());
-  const sockets = new Sockets(
-    opening.promise,
+  const inside = withoutPrefix(config.publicUrl);
+  const sockets = new Sockets({
+    opening: opening.promise,
     budgets,
-    config.cluster && ((...socket) => desk.handOnSocket(...socket)),
-  );
+    inside,
+    addressOf,
+    heard: news.sockets,
+    handOn: config.cluster && ((...socket) => desk.handOnSocket(...socket)),
+  });
   const http = fastify({
-    trustProxy: 'loopback',
+    trustProxy: isTrusted,
+    rewriteUrl: ({ url = '/' }) => inside(url),
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
     ...requestsWithin(),
   });
   refuseBeyond(http.server, mostConnections().http);
   readNoBodyAsEmpty(http);
+  news.watchHttp(http);
   const door = new Door();
   const cluster = await joinCluster(config, sockets, () => door.port, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
-  const storage =
-    cluster?.storage ?? (await openStorage({ data: config.data, databaseUrl: config.databaseUrl, exclusive: true }));
+  const storage = cluster?.storage ?? (await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage }));
   const purse = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
   const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
@@ -151,12 +167,14 @@ export async function startServer(
     openSpectators: config.openSpectators,
     notary,
     moved: metrics.moved,
+    refused: news.moveRefused,
     ...(cluster && { beginElsewhere: (beginning, sitters) => cluster.beginElsewhere(beginning, sitters) }),
     fault,
   });
   const here = arenaOf(local);
   const arena = cluster?.arena(local) ?? here;
-  const accounts = createAccounts({ storage, clock, scale: config.timeScale });
+  news.watchMatches(local);
+  const accounts = createAccounts({ storage, clock, scale: config.timeScale, registered: news.registered });
   const house = new House({
     arena: here,
     ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
@@ -188,14 +206,17 @@ export async function startServer(
     accounts,
     documents: storage.documents,
     figures: storage.figures,
+    audit: storage.audit,
     reads: storage.beside,
     clock,
     log,
     http,
     sockets,
+    addressOf,
     config,
     house,
     held,
+    inWords: await wordsOf(manifests),
     protocols: served,
     ports,
     ...(cluster && { nodes: cluster }),
@@ -209,6 +230,7 @@ export async function startServer(
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },
+    called: news.called,
     titlesOf: (agent) => seasons.titlesOf(agent),
     async mayOrganise(token) {
       if (token === undefined) return false;
@@ -253,12 +275,13 @@ export async function startServer(
       isHost,
       account: (key) => accounts.authenticate(key),
       isOrganiser: (agent) => organisers.has(agent),
+      addressOf,
       failures: accounts.limits.failuresOfAddress,
     },
     arena,
     rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
     agent: async (named) => (await accounts.byId(named)) ?? accounts.byName(named),
-    audit: auditOf(storage.documents, clock),
+    audit: auditOf(storage.audit, clock),
   });
   const gateways: Gateway[] = served.map((protocol) =>
     protocol.open(protocol.onOneNode ? { ...parts, arena: desk.arenaOf(arena) } : parts),
@@ -270,14 +293,28 @@ export async function startServer(
     sockets,
     gateways: () => [...gateways, competitions],
     fault,
+    removed: (agent, match) => log.info({ agent, match }, 'shut out of a match'),
   });
   metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
+
+  const retention =
+    config.keepDays === undefined
+      ? undefined
+      : new Retention({
+          matches: storage.matches,
+          clock: realClock(),
+          days: config.keepDays,
+          archive: join(config.data, 'archive'),
+          removed: (matches, file) => log.info({ matches, file }, 'old matches were moved into a file'),
+          fault,
+        });
 
   let ready = false;
   addBasics(
     http,
     () => ready,
     () => cluster?.ready ?? true,
+    storage,
     fault,
   );
   http.get('/metrics', async (_, reply) =>
@@ -288,8 +325,11 @@ export async function startServer(
     await competitions.start();
     await sessions.start();
   };
+  const stopWatching = news.watchTicks();
   const stop = async (): Promise<void> => {
+    stopWatching();
     bans.stop();
+    await retention?.stop();
     competitions.stop();
     sessions.stop();
     seasons.stop();
@@ -347,6 +387,7 @@ export async function startServer(
     opening.resolve();
     bans.start();
     void notary.catchUp();
+    retention?.start();
   } catch (error) {
     opening.resolve();
     await stop();
@@ -417,16 +458,27 @@ function addBasics(
   http: FastifyInstance,
   ready: () => boolean,
   connected: () => boolean,
+  storage: Storage,
   fault: (error: unknown) => void,
 ): void {
-  http.get('/readyz', async (_, reply) =>
-    ready() && connected()
-      ? reply.type('text/plain').send('ok')
-      : reply.code(503).send({ error: ready() ? 'The node stands still or leaves.' : 'Starting.' }),
-  );
   http.get('/healthz', async (_, reply) =>
     ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
   );
+  // Alive is not the same as useful: whoever sends callers here asks whether the database answers.
+  http.get('/readyz', async (_, reply) => {
+    if (!ready()) return reply.code(503).send({ error: 'Starting.' });
+    if (!connected()) return reply.code(503).send({ error: 'The node stands still or leaves.' });
+    const answers = await Promise.race([
+      storage.size().then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), LONGEST_SILENCE).unref()),
+    ]);
+    return answers
+      ? reply.type('text/plain').send('ok')
+      : reply.code(503).send({ error: 'The database does not answer.' });
+  });
   http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
   answerFailures(http, fault);
 }

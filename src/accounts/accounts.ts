@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import type { AgentRow, Storage } from '../core/storage.ts';
+import type { AgentRow, KeyInfo, Storage } from '../core/storage.ts';
 import { AgentCache } from './agent-cache.ts';
 import { hashKey, newKey } from './keys.ts';
-import { readDescription, readName, taken, type Unfit } from './names.ts';
+import { readDescription, readName, readOwner, taken, type Unfit } from './names.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { createSessions, type IssuedSession } from './sessions.ts';
 import { fingerprintOf, readPublicKey } from './ssh-keys.ts';
@@ -22,6 +22,15 @@ export interface Accounts {
   mintKey(agentId: string): Promise<string>;
   /** Takes every API key back and mints a new one. */
   rotate(agentId: string): Promise<string>;
+  keys(agentId: string): Promise<KeyInfo[]>;
+  /** False: it has no key of that id. */
+  revoke(agentId: string, keyId: string): Promise<boolean>;
+  /** At most once in thirty days; so long nobody else can have the old name. */
+  rename(agentId: string, name: unknown): Promise<{ name: string } | Unfit>;
+  /** Shuts it out for good and takes its keys; its name is free after thirty days. */
+  remove(agentId: string): Promise<void>;
+  /** Whose the agent is, in the host's words; empty: nobody's in particular. */
+  setOwner(agentId: string, owner: unknown): Promise<{ owner: string } | Unfit>;
   authenticate(key: string): Promise<AgentRow | undefined>;
   ban(agentId: string): Promise<void>;
   unban(agentId: string): Promise<void>;
@@ -47,11 +56,19 @@ export interface AccountParts {
   clock: Clock;
   /** Real milliseconds per millisecond of match time, for the life of a session. */
   scale?: number;
+  registered?(agent: AgentRow): void;
 }
 
 const LONGEST_KEY = 200;
+const HOUR = 3_600_000;
+const NAME_HELD = 30 * 24 * HOUR;
 
-export function createAccounts({ storage: { agents, documents }, clock, scale = 1 }: AccountParts): Accounts {
+export function createAccounts({
+  storage: { agents, documents },
+  clock,
+  scale = 1,
+  registered = () => {},
+}: AccountParts): Accounts {
   const cache = new AgentCache(() => clock.now());
   const sessions = createSessions(documents, () => clock.now(), scale);
 
@@ -59,7 +76,9 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
     const name = readName(given);
     if (typeof name !== 'string') return name;
     const agent = { id: randomUUID(), name, description: readDescription(description), at: clock.now() };
-    return (await agents.create(agent, keyHash)) ? agent : taken;
+    if (!(await agents.create(agent, keyHash))) return taken;
+    registered(agent);
+    return agent;
   }
 
   async function mintKey(agentId: string): Promise<string> {
@@ -71,6 +90,13 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
   async function setBanned(agentId: string, at: number | undefined): Promise<void> {
     await agents.setBanned(agentId, at);
     cache.forget(agentId);
+  }
+
+  async function byKey(hash: string): Promise<AgentRow | undefined> {
+    const found = await agents.byKey(hash);
+    // Nobody waits for it; if it fails, the next use is written.
+    if (found && clock.now() - (found.usedAt ?? 0) >= HOUR) agents.keyUsed(hash, clock.now()).catch(() => {});
+    return found?.agent;
   }
 
   return {
@@ -92,10 +118,35 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
       cache.forget(agentId);
       return mintKey(agentId);
     },
+    keys: (agentId) => agents.keys(agentId),
+    async revoke(agentId, keyId) {
+      const dropped = await agents.dropKey(agentId, keyId);
+      cache.forget(agentId);
+      return dropped;
+    },
+    async rename(agentId, given) {
+      const name = readName(given);
+      if (typeof name !== 'string') return name;
+      const done = await agents.rename(agentId, name, clock.now(), clock.now() + NAME_HELD);
+      cache.forget(agentId);
+      if (done === 'taken') return taken;
+      return done === 'renamed' ? { name } : { error: 'A name changes at most once in thirty days.', status: 409 };
+    },
+    async remove(agentId) {
+      await agents.remove(agentId, clock.now(), clock.now() + NAME_HELD);
+      cache.forget(agentId);
+    },
+    async setOwner(agentId, given) {
+      const owner = readOwner(given);
+      if (typeof owner !== 'string') return owner;
+      await agents.setOwner(agentId, owner || undefined);
+      cache.forget(agentId);
+      return { owner };
+    },
     async authenticate(key) {
       if (key === '' || key.length > LONGEST_KEY) return undefined;
       const hash = hashKey(key);
-      return cache.get(`key ${hash}`, () => agents.byKey(hash));
+      return cache.get(`key ${hash}`, () => byKey(hash));
     },
     ban: (agentId) => setBanned(agentId, clock.now()),
     unban: (agentId) => setBanned(agentId, undefined),
@@ -115,7 +166,8 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
     issueSession: (agent) => sessions.issue(agent.id),
     async verifySession(token) {
       const id = await sessions.verify(token);
-      return id === undefined ? undefined : cache.get(`id ${id}`, () => agents.byId(id));
+      const agent = id === undefined ? undefined : await cache.get(`id ${id}`, () => agents.byId(id));
+      return agent?.deletedAt === undefined ? agent : undefined;
     },
     limits: {
       registrations: rateLimit(clock, { perMinute: 600, burst: 600 }),

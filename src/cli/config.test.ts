@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, SETTINGS } from './config.ts';
+import { ConfigError, readConfig, SETTINGS, shownSettings, unknownVariables } from './config.ts';
 
 test('without flags and variables the defaults hold', () => {
   expect(readConfig([], {})).toMatchObject({
@@ -103,4 +103,26 @@ test('every setting has a flag and a variable of its own', () => {
   const settings = Object.values(SETTINGS);
   expect(new Set(settings.map(({ flag }) => flag)).size).toBe(settings.length);
   expect(new Set(settings.map(({ variable }) => variable)).size).toBe(settings.length);
+});
+
+test('the settings in force are shown without their secrets', () => {
+  const env = { DATABASE_URL: 'postgres://u:hunter2@db/x', CROSSPLAY_CHAIN_URL: 'https://node/hunter2', PORT: '4000' };
+  const shown = shownSettings(['--host', '::1'], env);
+  expect(shown).toMatchObject({ DATABASE_URL: '[set]', CROSSPLAY_CHAIN_URL: '[set]', PORT: '4000', HOST: '::1' });
+  expect(JSON.stringify(shown)).not.toContain('hunter2');
+});
+
+test('a setting whose name sounds like a secret is one, or known to be none', () => {
+  const harmless = ['CROSSPLAY_PUBLIC_URL', 'CROSSPLAY_LEAGUE_TOKENS', 'CROSSPLAY_CHAIN_SEED_FILE'];
+  for (const { variable, secret } of Object.values(SETTINGS)) {
+    if (/URL|TOKEN|KEY|SECRET|SEED|PASS/.test(variable) && !harmless.includes(variable)) {
+      expect([variable, secret]).toEqual([variable, true]);
+    }
+  }
+});
+
+test('variables that are no settings are named with the nearest one', () => {
+  expect(
+    unknownVariables({ CROSSPLAY_DATTA: 'x', CROSSPLAY_TEST_REPORT: 'x', PATH: 'x', CROSSPLAY_DATA: 'x' }),
+  ).toEqual(['CROSSPLAY_DATTA is no setting. Did you mean CROSSPLAY_DATA?']);
 });

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import { trustedProxies, WrongRange } from '../gateways/client-address.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { CLUSTER_SETTINGS, clusterConfig } from './cluster-config.ts';
+import { didYouMean } from './nearest.ts';
 import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
 
 export { ConfigError } from './setting.ts';
@@ -11,6 +13,18 @@ type Name = Exclude<keyof Config, 'chain' | 'cluster'> | keyof typeof CHAIN_SETT
 export const SETTINGS: { [name in Name]: Setting } = {
   host: { flag: 'host', variable: 'HOST', fallback: '127.0.0.1', about: 'address to listen on' },
   port: { flag: 'port', variable: 'PORT', fallback: '3000', about: 'HTTP and WebSocket port' },
+  publicUrl: {
+    flag: 'public-url',
+    variable: 'CROSSPLAY_PUBLIC_URL',
+    fallback: '',
+    about: 'where the world finds the server, such as https://example.com/arena',
+  },
+  trustProxy: {
+    flag: 'trust-proxy',
+    variable: 'CROSSPLAY_TRUST_PROXY',
+    fallback: 'loopback',
+    about: "proxies that say the caller's address: addresses, ranges, loopback, private or none",
+  },
   sshPort: {
     flag: 'ssh-port',
     variable: 'CROSSPLAY_SSH_PORT',
@@ -23,6 +37,7 @@ export const SETTINGS: { [name in Name]: Setting } = {
     variable: 'DATABASE_URL',
     fallback: '',
     about: 'postgres://… instead of the embedded database',
+    secret: true,
   },
   houseBots: {
     flag: 'house-bots',
@@ -90,6 +105,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'no',
     about: 'show live spectators what is hidden: yes or no',
   },
+  keepDays: {
+    flag: 'keep-days',
+    variable: 'CROSSPLAY_KEEP_DAYS',
+    fallback: 'off',
+    about: 'days after which finished matches are moved into files below the data folder, or off',
+  },
   logLevel: {
     flag: 'log-level',
     variable: 'CROSSPLAY_LOG',
@@ -97,6 +118,12 @@ export const SETTINGS: { [name in Name]: Setting } = {
     about: 'fatal, error, warn, info, debug or silent',
   },
   ...CLUSTER_SETTINGS,
+  pretty: {
+    flag: 'pretty',
+    variable: 'CROSSPLAY_LOG_PRETTY',
+    fallback: 'no',
+    about: 'lines for people in place of JSON; --pretty alone means yes',
+  },
   ...CHAIN_SETTINGS,
 };
 
@@ -108,6 +135,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   return {
     host,
     port: port('port', text),
+    publicUrl: publicUrl(text('publicUrl')),
+    trustProxy: trustProxy(text('trustProxy')),
     sshPort: sshPort(text),
     data: text('data'),
     databaseUrl: database,
@@ -127,20 +156,44 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)
     ],
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
+    keepDays: text('keepDays') === 'off' ? undefined : number('keepDays', text, 1, 36_500),
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
+    pretty: oneOf('pretty', text, ['yes', 'no'] as const) === 'yes',
     chain: chainConfig(text),
   };
 }
 
 type Text = (name: Name) => string;
 
+/** The settings in force, for the log: those with secrets only say that they are set. */
+export function shownSettings(args: string[], env: NodeJS.ProcessEnv): { [variable: string]: string } {
+  const text = values(args, env);
+  return Object.fromEntries(
+    Object.entries(SETTINGS).flatMap(([name, { variable, secret }]) => {
+      const value = text(name as Name);
+      return value === '' ? [] : [[variable, secret ? '[set]' : value]];
+    }),
+  );
+}
+
+const OURS = /^(CROSSPLAY|AGENTBBS_GAME)_(?!TEST_)/;
+
+/** Variables that look like settings and are none, each with a sentence. They stop nothing: others may have set them for other ends. */
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(SETTINGS).map(({ variable }) => variable);
+  return Object.keys(env)
+    .filter((name) => OURS.test(name) && !known.includes(name))
+    .map((name) => `${name} is no setting.${didYouMean(name, known)}`);
+}
+
 function values(args: string[], env: NodeJS.ProcessEnv): Text {
   const options = Object.fromEntries(Object.values(SETTINGS).map(({ flag }) => [flag, { type: 'string' as const }]));
   let flags: { [flag: string]: string | undefined };
   try {
-    flags = parseArgs({ args, options, strict: true }).values as typeof flags;
+    const spelled = args.map((arg) => (arg === '--pretty' ? '--pretty=yes' : arg));
+    flags = parseArgs({ args: spelled, options, strict: true }).values as typeof flags;
   } catch (error) {
-    throw new ConfigError((error as Error).message.split('\n')[0]);
+    throw new ConfigError(wrongFlag(error as Error, args));
   }
   return (name) => {
     const { flag, variable, fallback } = SETTINGS[name];
@@ -148,12 +201,23 @@ function values(args: string[], env: NodeJS.ProcessEnv): Text {
   };
 }
 
+function wrongFlag({ message }: Error, args: string[]): string {
+  const known = Object.values(SETTINGS).map(({ flag }) => `--${flag}`);
+  const unknown = args.map((arg) => arg.split('=')[0]!).find((arg) => arg.startsWith('-') && !known.includes(arg));
+  if (unknown === undefined) return message.split('\n')[0]!;
+  return `${unknown} is no setting of serve.${didYouMean(unknown, known)} See crossplay serve --help.`;
+}
+
 const wrong = (name: Name, value: string, wants: string): ConfigError => wrongSetting(SETTINGS[name], value, wants);
 
 function number(name: Name, text: Text, least: number, most: number): number {
   const value = Number(text(name));
   if (text(name).trim() === '' || !(value >= least && value <= most)) {
-    throw wrong(name, text(name), `a number from ${least} to ${most}${name === 'houseBots' ? ', or off' : ''}`);
+    throw wrong(
+      name,
+      text(name),
+      `a number from ${least} to ${most}${SETTINGS[name].fallback === 'off' ? ', or off' : ''}`,
+    );
   }
   return value;
 }
@@ -162,6 +226,26 @@ function port(name: Name, text: Text): number {
   const value = Number(text(name));
   if (!/^\d+$/.test(text(name)) || value > 65_535) throw wrong(name, text(name), 'a port from 0 to 65535');
   return value;
+}
+
+function publicUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw wrong('publicUrl', value, 'an address such as https://example.com or https://example.com/arena');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function trustProxy(value: string): string[] {
+  const names = value.split(',').map((part) => part.trim());
+  try {
+    trustedProxies(names);
+  } catch (error) {
+    if (!(error instanceof WrongRange)) throw error;
+    throw wrong('trustProxy', value, `addresses or ranges such as 10.0.0.0/8, loopback, private or none`);
+  }
+  return names;
 }
 
 function sshPort(text: Text): number | undefined {

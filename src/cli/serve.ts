@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { pino } from 'pino';
+import { createLog } from '../log.ts';
 import { startServer } from '../server.ts';
-import { readConfig } from './config.ts';
+import { readConfig, shownSettings, unknownVariables } from './config.ts';
 import { runProcesses, type Serving } from './processes.ts';
 
 const LONGEST_STOP = 4500;
@@ -14,20 +14,22 @@ export async function serve(args: string[]): Promise<void> {
   if (cluster.isPrimary && config.cluster && config.cluster.processes > 1) {
     return runProcesses(config.cluster.processes, config);
   }
-  const log = pino({ level: config.logLevel });
+  const log = createLog({ level: config.logLevel, pretty: config.pretty });
+  // Where it serves is said at every level but silence: whoever started it waits for that line.
+  const course = config.logLevel === 'silent' ? log : log.child({}, { level: 'info' });
+  for (const sentence of unknownVariables(process.env)) log.warn(sentence);
+  if (!config.pretty) log.info({ settings: shownSettings(args, process.env), node: process.version }, 'starting');
   let stopping = false;
   let server = await startServer(config, log);
   followLeaving();
   const where = `${server.url}${server.sshPort ? ` and SSH on port ${server.sshPort}` : ''}`;
   if (cluster.isWorker) process.send!({ serving: where } satisfies Serving);
-  else console.log(`crossplay: serving ${where}`);
+  else course.info(`serving ${where}`);
 
   function stop(): void {
     if (stopping) return;
     stopping = true;
-    console.log(
-      `crossplay: stopping; matches under way go on ${config.cluster ? 'elsewhere' : 'after the next start'}`,
-    );
+    course.info(`stopping; matches under way go on ${config.cluster ? 'elsewhere' : 'after the next start'}`);
     setTimeout(() => process.exit(1), config.cluster ? LONGEST_LEAVE : LONGEST_STOP).unref();
     server.stop().then(() => process.exit(0), failed);
   }
@@ -53,7 +55,7 @@ export async function serve(args: string[]): Promise<void> {
   }
 
   function failed(error: unknown): void {
-    log.error(error);
+    log.error({ err: error }, 'the server did not stop well');
     process.exit(1);
   }
   process.on('SIGTERM', stop);

@@ -45,6 +45,8 @@ export interface ArenaParts {
   moved?(ms: number): void;
   /** Where there are other nodes: begins the match on the one that suits its seats best; undefined: on this one. */
   beginElsewhere?(beginning: Beginning, sitters: Sitter[]): Promise<MatchHandle> | undefined;
+  /** A move was not taken. */
+  refused?(code: string): void;
   fault(error: unknown, match?: string): void;
 }
 
@@ -346,7 +348,7 @@ export class LocalArena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved, notary } = this.#parts;
+    const { storage, clock, settles, fault, moved, refused, notary } = this.#parts;
     return {
       game,
       store: storage.matches,
@@ -359,6 +361,7 @@ export class LocalArena {
         moved?.(ms);
         notary?.stored(record);
       },
+      refused: (code) => refused?.(code),
       over: (match) => {
         this.#matches.end(match);
         notary?.ended(match.record, match.outcome!);

@@ -32,6 +32,8 @@ export interface MatchParts {
   over(match: Match): void;
   /** An entry became durable after so many milliseconds. */
   moved(match: Match, ms: number): void;
+  /** A move was not taken. */
+  refused(code: string): void;
   /** Something that should not happen did; the match has mended itself or ended void. */
   fault(match: Match, error: unknown): void;
 }
@@ -190,6 +192,7 @@ export class Match implements MatchHandle {
         return { entry, done, since };
       }
       if (submission.again && this.#telling.hasDecided(submission, turn)) return void done(REPEATED);
+      this.#parts.refused(refused.code);
       const { illegal } = this.record.terms;
       const counts = refused.code === 'illegal' || refused.code === 'malformed';
       if (illegal && counts && (this.#turn()?.must.includes(move.seat) ?? false)) {

@@ -26,3 +26,11 @@ export async function loadGames(manifests: readonly GameManifest[]): Promise<Loa
     bots: Object.fromEntries(loaded.map((game) => [game.id, game.bots])),
   };
 }
+
+/** How views of these games are put into words. */
+export async function wordsOf(
+  manifests: readonly GameManifest[],
+): Promise<(game: string, view: unknown, names: string[]) => string> {
+  const words = new Map(await Promise.all(manifests.map(async (game) => [game.id, await game.words()] as const)));
+  return (game, view, names) => words.get(game)?.summary(view, names) ?? '';
+}

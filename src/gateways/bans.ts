@@ -14,6 +14,8 @@ export interface BansParts {
   /** Whatever else has to let it go. */
   gateways(): Pick<Gateway, 'shutOut'>[];
   fault(error: unknown): void;
+  /** Somebody who had a seat was shut out. */
+  removed?(agent: string, match: string): void;
 }
 
 /** A ban that a command made, in a process of its own, takes effect after so many milliseconds at the latest. */
@@ -58,6 +60,7 @@ export class Bans {
     const removed = this.#removed.get(match) ?? new Set();
     if (removed.has(agent)) return;
     this.#removed.set(match, removed.add(agent));
+    this.#parts.removed?.(agent, match.id);
     match.forfeit([seat], 'removed');
   }
 

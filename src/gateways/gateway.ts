@@ -8,8 +8,9 @@ import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { DocumentStore, FigureStore, Reads } from '../core/storage.ts';
+import type { AuditStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
+import type { AddressOf } from './client-address.ts';
 import type { HeldSeats } from './held/held-seats.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -62,6 +63,8 @@ export interface GatewayParts {
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
+  /** What the host does is kept here. */
+  audit: AuditStore;
   /** For what strangers ask: never on the path of a match, and refused with StorageBusy when there is too much of it. */
   reads: Reads;
   clock: Clock;
@@ -69,10 +72,14 @@ export interface GatewayParts {
   /** Routes are registered here before the server listens. */
   http: FastifyInstance;
   sockets: Sockets;
+  /** Whom a request counts for. */
+  addressOf: AddressOf;
   config: Config;
   house: HouseBots;
   /** The seats of agents without a connection. */
   held: HeldSeats;
+  /** A view in words, for those who do not see the board. */
+  inWords(game: string, view: unknown, names: string[]): string;
   /** Every protocol that is served, this one too. */
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */
@@ -82,6 +89,8 @@ export interface GatewayParts {
   /** Absent where the server is alone. */
   nodes?: Nodes;
   competitions: EntryDesk;
+  /** An agent's endpoint was called. @param failure why in vain */
+  called(endpoint: string, failure?: string): void;
   /** The seasons of ladders that an agent has won. */
   titlesOf(agent: string): { season: string; name: string; game: string }[];
   /** Whether this is the host's token, or the key of an organiser. */

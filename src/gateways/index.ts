@@ -6,5 +6,6 @@ export { docs } from './docs/gateway.ts';
 export { http } from './http/gateway.ts';
 export { league } from './league/gateway.ts';
 export { loa } from './loa/gateway.ts';
+export { mcp } from './mcp/gateway.ts';
 export { registration } from './registration/gateway.ts';
 export { web } from './web/gateway.ts';

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { realClock } from '../core/clock.ts';
 import { StorageBusy } from '../core/storage.ts';
 import { type Budget, Budgets, COST, costOf } from './budget.ts';
-import { clientAddress } from './client-address.ts';
+import { type AddressOf, clientAddresses, trustedProxies } from './client-address.ts';
 import { Line } from './line.ts';
 import { flushAll } from './outbox.ts';
 import { Pinger } from './pinger.ts';
@@ -46,6 +46,24 @@ export interface Endpoint<Guest> {
   open(wire: Wire, guest: Guest): WireEvents;
 }
 
+/** Who wants to know what comes of connections. */
+export interface SocketNews {
+  belongs(agent: string, gateway: string): void;
+  refused(request: IncomingMessage, gateway: string, answer: HttpAnswer): void;
+}
+
+interface SocketsParts {
+  /** Takes a connection that another node is to have; false: it is ours. */
+  handOn: HandOn | undefined;
+  /** Who comes earlier waits for it. */
+  opening: Promise<void>;
+  budgets: Budgets;
+  /** The address as the endpoints know it. */
+  inside(url: string): string;
+  addressOf: AddressOf;
+  heard: SocketNews;
+}
+
 const SHUT_OUT = 1008;
 const TOO_MUCH = 1008;
 /** A message may come in so many pieces. */
@@ -64,16 +82,25 @@ export class Sockets {
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
   readonly #handOn: HandOn | undefined;
+  readonly #inside: SocketsParts['inside'];
+  readonly #addressOf: AddressOf;
+  readonly #heard: SocketNews;
   /** What connections, accounts and addresses may still ask for, by whichever door. */
   readonly budgets: Budgets;
 
-  /**
-   * @param opening who comes earlier waits for it
-   * @param handOn takes a connection that another node is to have; false: it is ours
-   */
-  constructor(opening: Promise<void> = Promise.resolve(), budgets = new Budgets(realClock()), handOn?: HandOn) {
+  constructor({
+    opening = Promise.resolve(),
+    budgets = new Budgets(realClock()),
+    inside = (url) => url,
+    addressOf = clientAddresses(trustedProxies(['loopback'])),
+    heard = { belongs() {}, refused() {} },
+    handOn,
+  }: Partial<SocketsParts> = {}) {
     this.#opening = opening;
     this.budgets = budgets;
+    this.#inside = inside;
+    this.#addressOf = addressOf;
+    this.#heard = heard;
     this.#handOn = handOn;
   }
 
@@ -119,11 +146,11 @@ export class Sockets {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, only: string | undefined): Promise<void> {
-    const url = parseUrl(request);
+    const url = parseUrl(this.#inside(request.url ?? ''));
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
-    const address = clientAddress(request);
+    const address = this.#addressOf(request);
     const { budgets } = this;
     const budget = budgets.ofAddress(address).take(COST.request) ? budgets.open(address) : undefined;
     if (!budget) return refuse(socket, TOO_MANY);
@@ -132,7 +159,10 @@ export class Sockets {
     if (this.#handOn?.(request, socket, head)) return;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
-    if (isRefused(guest)) return refuse(socket, guest.refuse);
+    if (isRefused(guest)) {
+      this.#heard.refused(request, endpoint.gateway, guest.refuse);
+      return refuse(socket, guest.refuse);
+    }
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
       this.#accept(ws, socket, endpoint, guest, budget),
     );
@@ -183,6 +213,7 @@ export class Sockets {
       onceTaken: (call) => line.onceTaken(call),
       belongTo: (agent) => {
         owner = agent;
+        this.#heard.belongs(agent, endpoint.gateway);
         addTo(this.#owned, agent, wire);
         if (!budget.belongTo(agent)) line.cut(TOO_MUCH, 'too many connections of this account');
       },
@@ -225,8 +256,8 @@ function removeFrom<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
 const isRefused = (guest: unknown): guest is { refuse: HttpAnswer } =>
   typeof guest === 'object' && guest !== null && 'refuse' in guest;
 
-function parseUrl(request: IncomingMessage): URL | undefined {
-  return URL.canParse(request.url ?? '', 'http://host') ? new URL(request.url ?? '', 'http://host') : undefined;
+function parseUrl(url: string): URL | undefined {
+  return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : undefined;
 }
 
 const REASONS: { [status: number]: string } = {

@@ -39,6 +39,8 @@ export interface Engine extends Reading {
   /** Until the commit nobody else moves money. */
   lockMoney(): Work<void>;
   commits(): number;
+  waiting(): number;
+  size(): Promise<number>;
   close(): Promise<void>;
 }
 

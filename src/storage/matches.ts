@@ -1,6 +1,7 @@
 import { type SeatHolder, takesTurns } from '../core/record.ts';
 import type { Append, Appended, MatchReads, MatchStore, Two } from '../core/storage.ts';
 import type { Engine, Reading, WithReads } from './engine.ts';
+import { forgetting } from './forget.ts';
 import { toText } from './json.ts';
 import { agentsOf, type Ledger } from './ledger.ts';
 import { type Listed, matchAgents } from './match-agents.ts';
@@ -13,7 +14,7 @@ import type { Tables } from './tables.ts';
 export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore, MatchReads> {
   const { build, entries } = engine;
   const agents = matchAgents(build);
-  const lists = matchLists(build);
+  const lists = matchLists(engine);
   const records = build
     .selectFrom('matches')
     .select(['id', 'game', 'version', 'at', 'seats', 'options', 'terms', 'seed', 'seed_hash'])
@@ -91,6 +92,7 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
     build.selectFrom('matches').select('id').where('table_id', '=', table).orderBy('serial', 'desc').limit(1),
   );
 
+  const forgotten = forgetting(build);
   const past = pastMatches(engine);
 
   /** In this order, so that whatever stops it stops it before the first write. */
@@ -181,6 +183,8 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
         yield* agents.void(toListed(voided));
         return true;
       }),
+    old: (before, limit) => engine.read(() => forgotten.old(before, limit)),
+    remove: (id) => engine.write(() => forgotten.remove(id)),
     sign: (id, outcome, signature) =>
       engine.write(function* () {
         return (yield* updateSignature({ id, outcome: toText(outcome), signature })).changed === 1;

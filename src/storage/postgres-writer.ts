@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConnectionLost, Fenced } from './commit-queue.ts';
-import { StorageInUse } from './in-use.ts';
 import { clientConfig, execute, plain } from './postgres-client.ts';
+import { StorageInUse } from './trouble.ts';
 
 /** Any number, the same for every server. */
 const SERVER_LOCK = 0x63726f73;

@@ -11,6 +11,7 @@ import { READ_LIMITS } from './readers.ts';
 import { sqlStorage } from './sql.ts';
 import { type Query, Statement, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
+import type { Watch } from './watch.ts';
 
 /** On the path of matches. */
 const READERS = 2;
@@ -21,27 +22,35 @@ const LOCK_MONEY: Query = {
   values: [],
 };
 
+const SIZE: Query = {
+  statement: Statement.of('select pg_database_size(current_database()) as size'),
+  values: [],
+};
 const lists: Lists = {
   value: (list) => list,
   among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
 };
 
 /** Refuses to open for a server while another has the database. */
-export async function openPostgres(url: string, as: Writing): Promise<Storage> {
+export async function openPostgres(url: string, as: Writing, watch?: Watch): Promise<Storage> {
   const writer = postgresWriter(url, as);
   await writer.open();
-  const { pool, ...reading } = postgresReaders(url, READERS);
+  const { pool, ...reading } = postgresReaders(url, READERS, watch);
   const beside = boundedPostgresReaders(url, READ_LIMITS);
   const build = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const closeAll = () => Promise.all([pool.end(), beside.pool.end(), writer.close()]);
   try {
-    await migrate(build, 'postgres');
+    await migrate(build, 'postgres', { watch });
   } catch (error) {
     await closeAll();
     throw error;
   }
 
-  const queue = commitQueue((jobs) => writer.transaction((client) => runJobs(client, jobs)), COMMITS_APART);
+  const queue = commitQueue(
+    (jobs) => writer.transaction((client) => runJobs(client, jobs, watch)),
+    COMMITS_APART,
+    watch,
+  );
 
   return sqlStorage({
     build,
@@ -58,6 +67,11 @@ export async function openPostgres(url: string, as: Writing): Promise<Storage> {
       yield LOCK_MONEY;
     },
     commits: () => queue.commits(),
+    waiting: () => queue.waiting(),
+    size: () =>
+      reading.read(function* () {
+        return Number(((yield SIZE).rows[0] as { size: number }).size);
+      }),
     async close() {
       await queue.close();
       await closeAll();

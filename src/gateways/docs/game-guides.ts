@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Arena, GameInfo } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Terms } from '../../core/terms.ts';
 import type { Update } from '../../core/update.ts';
+import { pageOf } from '../game-pages.ts';
 
 /** What an agent has to know of one game, made from its rules and its page. */
 export interface GameGuide {
@@ -22,21 +22,6 @@ export interface GameGuide {
 
 const SEEDS = ['11', '5a', '93', 'c7', 'ee'].map((byte) => byte.repeat(32));
 const MOST_EXAMPLES = 3;
-const GAMES_FOLDER = new URL('../../games/', import.meta.url);
-
-/** The pages of all games, by what their heading says. */
-export function readPages(folder: URL = GAMES_FOLDER): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => {
-      try {
-        return [readFileSync(new URL(`${name}/README.md`, folder), 'utf8')];
-      } catch {
-        return [];
-      }
-    });
-}
-
 export const writeGuides = (arena: Arena, pages: string[]): GameGuide[] =>
   arena.games.map((game) => writeGuide(arena, game, pages));
 
@@ -59,11 +44,6 @@ function writeGuide(arena: Arena, game: GameInfo, pages: string[]): GameGuide {
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-function pageOf(game: GameInfo, pages: string[]): string {
-  const heading = pages.find((page) => page.startsWith(`# ${game.title}\n`));
-  return heading ?? pages.find((page) => page.includes(`\`${game.id}\``)) ?? '';
-}
 
 interface Opening {
   seed: string;

@@ -34,8 +34,9 @@ export class Calls {
     return this.#limits.call(agent.id) ? undefined : TOO_MANY_CALLS;
   }
 
-  async play(agent: Agent, request: PlayRequest, patience: Patience = {}): Promise<Picture | Trouble> {
-    const play = await this.#held.play(agent, this.#via, request);
+  /** @param as the gateway's own word for the seat */
+  async play(agent: Agent, request: PlayRequest, patience: Patience = {}, as?: string): Promise<Picture | Trouble> {
+    const play = await this.#held.play(agent, this.#via, request, as);
     return isTrouble(play) ? play : this.#look(agent, play, patience);
   }
 
@@ -78,9 +79,9 @@ export class Calls {
     return (await this.#held.decline(agent, this.#via, id)) ?? { id, declined: true };
   }
 
-  /** The play itself, for a gateway that shows it in a way of its own. */
-  find(agent: Agent, id: string): Promise<Play | undefined> {
-    return this.#held.find(agent, this.#via, id);
+  /** The agent's latest match of a game, for a gateway that shows it in a way of its own. */
+  latest(agent: Agent, game: string): Promise<Play | undefined> {
+    return this.#held.latest(agent, this.#via, game);
   }
 
   async #with(agent: Agent, id: string, act: (play: Play) => Promise<Picture | Trouble>): Promise<Picture | Trouble> {

@@ -3,6 +3,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { HeldRow, HeldStore } from '../../core/storage.ts';
 import type { HouseBots } from '../gateway.ts';
 import type { Challenge, Picture, PlayRequest, Plays } from './json.ts';
+import { Lately } from './lately.ts';
+import { OpenIds } from './open-ids.ts';
 import { Play, type PlayParts } from './play.ts';
 import { Seating } from './seating.ts';
 import { type Trouble, trouble } from './trouble.ts';
@@ -32,25 +34,27 @@ export interface Agent {
 
 const MOST_OPEN = 100;
 const FINISHED_SHOWN = 10;
-const MOST_CALLERS = 10_000;
 
-/** The seats of all who have no connection. What is needed of them is stored, so that a restart changes nothing for a caller. */
+/**
+ * The seats of all who have no connection. What is needed of them is stored, so that a restart changes nothing for a caller.
+ * Longer than most: how a seat comes to be, waits, begins and ends is one story over the same few fields.
+ */
 export class HeldSeats {
   readonly #parts: HeldParts;
   readonly #playParts: PlayParts;
   readonly #seating: Seating;
   readonly #plays = new Map<string, Play>();
-  /** The ids of those that are not closed, by agent. */
-  readonly #open = new Map<string, Set<string>>();
-  /** Who called lately, and by which gateway. */
-  readonly #callers = new Map<string, { via: string; at: number }>();
+  readonly #open = new OpenIds();
+  readonly #lately: Lately;
   readonly #served = new Set<string>();
   /** Whose challenges are being accepted just now. */
   readonly #joining = new Set<Play>();
+  readonly #followers: ((play: Play) => void)[] = [];
   #stopped = false;
 
   constructor(parts: HeldParts) {
     this.#parts = parts;
+    this.#lately = new Lately(parts.clock);
     this.#seating = new Seating(parts.arena, parts.house);
     this.#playParts = {
       ...parts,
@@ -66,16 +70,21 @@ export class HeldSeats {
   serve(via: string): void {
     this.#served.add(via);
     this.#parts.arena.callers.add(via, {
-      canSeat: (agent) => this.#hasCalled(agent, via),
+      canSeat: (agent) => this.#lately.hasCalled(agent, via, this.#parts.grace),
       seat: (agent, match) => void this.#adopt(agent, via, match).catch(this.#parts.fault),
     });
+  }
+
+  /** Calls back with each seat whose match begins or is taken up again. */
+  follow(listener: (play: Play) => void): void {
+    this.#followers.push(listener);
   }
 
   /** Takes up what was open when the server stopped: its callers have not noticed. */
   async start(): Promise<void> {
     const { store, arena } = this.#parts;
     const rows = await store.open();
-    const taken = new Set(rows.map(({ match }) => match));
+    const taken = new Set(rows.map(({ match, agent }) => `${match} ${agent}`));
     for (const row of rows) {
       const match = row.match === undefined ? await this.#begunWhileDying(row, taken) : await arena.running(row.match);
       if (!match && row.match !== undefined) {
@@ -84,7 +93,7 @@ export class HeldSeats {
       }
       const play = await this.#load(row);
       if (!play) continue;
-      this.#remember(row);
+      this.#open.add(row);
       if (match) this.#begun(play, match);
       else await this.#sit(play).catch(this.#parts.fault);
       play.linger();
@@ -93,14 +102,12 @@ export class HeldSeats {
   }
 
   /** Matches in which a seat of ours has no row: they were arranged elsewhere when the server stopped. */
-  async #adoptAll(taken: Set<string | undefined>): Promise<void> {
+  async #adoptAll(taken: Set<string>): Promise<void> {
     const { arena } = this.#parts;
     for (const { id, seats } of await arena.live()) {
-      if (taken.has(id)) continue;
-      for (const { agent, via } of seats) {
-        const match = this.#served.has(via) ? await arena.running(id) : undefined;
-        if (match) await this.#adopt(agent, via, match);
-      }
+      const orphans = seats.filter(({ agent, via }) => this.#served.has(via) && !taken.has(`${id} ${agent}`));
+      const match = orphans.length > 0 ? await arena.running(id) : undefined;
+      if (match) for (const { agent, via } of orphans) await this.#adopt(agent, via, match);
     }
   }
 
@@ -111,7 +118,7 @@ export class HeldSeats {
 
   /** A banned agent waits for nothing any more. */
   shutOut(agent: string): void {
-    for (const id of this.#open.get(agent) ?? []) {
+    for (const id of [...this.#open.of(agent)]) {
       const play = this.#plays.get(id);
       if (!play) continue;
       if (play.isWaiting) void this.#giveUp(play, 'removed').catch(this.#parts.fault);
@@ -119,14 +126,21 @@ export class HeldSeats {
     }
   }
 
+  #called(agent: string, via: string): void {
+    this.#lately.called(agent, via);
+    // An arranged match may wait for it.
+    void this.#parts.arena.callers.arrive(agent);
+  }
+
   // ── what callers ask for ──
 
-  async play(agent: Agent, via: string, request: PlayRequest): Promise<Play | Trouble> {
+  /** @param as a gateway's own word for the seat */
+  async play(agent: Agent, via: string, request: PlayRequest, as?: string): Promise<Play | Trouble> {
     this.#called(agent.id, via);
     const { byName } = this.#parts.agents;
     const wished = await readWish({ ...this.#parts, byName }, request, agent.id);
     if ('error' in wished) return wished;
-    return this.#add(agent, via, wished.game, wished.wish);
+    return this.#add(agent, via, wished.game, as === undefined ? wished.wish : { ...wished.wish, as });
   }
 
   /** One of the agent's own. */
@@ -138,6 +152,13 @@ export class HeldSeats {
     if (row?.agent !== agent.id) return undefined;
     // Somebody else may have asked meanwhile.
     return this.#plays.get(id) ?? this.#load(row);
+  }
+
+  /** The agent's latest in a game, be it over or not. */
+  async latest(agent: Agent, via: string, game: string): Promise<Play | undefined> {
+    const rows = await this.#parts.store.of(agent.id, MOST_OPEN);
+    const row = rows.find((one) => one.game === game && (one.closed === undefined || one.match !== undefined));
+    return row && this.find(agent, via, row.id);
   }
 
   async leave(play: Play): Promise<Trouble | undefined> {
@@ -186,7 +207,7 @@ export class HeldSeats {
 
   async #add(agent: Agent, via: string, game: string, wish: Wish): Promise<Play | Trouble> {
     if (this.#stopped) return trouble('unavailable', 'The server is stopping. Try again in a moment.');
-    if ((this.#open.get(agent.id)?.size ?? 0) >= MOST_OPEN) {
+    if (this.#open.of(agent.id).size >= MOST_OPEN) {
       return trouble('too-many', `You have ${MOST_OPEN} matches open. Finish or leave some first.`);
     }
     const { store, newId, clock } = this.#parts;
@@ -200,11 +221,11 @@ export class HeldSeats {
       ...(typeof against === 'object' && 'rival' in against && !wish.accepts && { rival: against.rival }),
       at: clock.now(),
     };
-    this.#remember(row);
+    this.#open.add(row);
     try {
       await store.add(row);
     } catch (error) {
-      this.#forget(row);
+      this.#open.remove(row);
       throw error;
     }
     const play = new Play(this.#playParts, row, agent.name);
@@ -267,6 +288,9 @@ export class HeldSeats {
     this.#seating.done(play);
     if (play.row.match === undefined) this.#parts.store.begin(play.row.id, match.id).catch(this.#parts.fault);
     play.begin(match);
+    // It left in the very moment in which its match began.
+    if (play.row.closed !== undefined) match.forfeit([play.seat], 'left');
+    for (const follower of this.#followers) follower(play);
   }
 
   async #giveUp(play: Play, reason: string): Promise<boolean> {
@@ -278,7 +302,7 @@ export class HeldSeats {
   #close(play: Play, reason: string): void {
     const { row } = play;
     if (row.closed !== undefined) return;
-    this.#forget(row);
+    this.#open.remove(row);
     this.#parts.store.close(row.id, reason).catch(this.#parts.fault);
     play.close(reason);
   }
@@ -348,7 +372,7 @@ export class HeldSeats {
       match: match.id,
       at: clock.now(),
     };
-    this.#remember(row);
+    this.#open.add(row);
     const play = new Play(this.#playParts, row, known?.name ?? '');
     this.#plays.set(row.id, play);
     play.begin(match);
@@ -357,40 +381,14 @@ export class HeldSeats {
   }
 
   /** The match that began in the very moment in which the server was stopped. */
-  async #begunWhileDying({ agent, via, game }: HeldRow, taken: Set<string | undefined>) {
+  async #begunWhileDying({ agent, via, game }: HeldRow, taken: Set<string>) {
     const seats = await this.#parts.arena.seatsOf(agent);
     const found = seats.find(
-      ({ match, seat }) => match.header.game === game && match.header.seats[seat]!.via === via && !taken.has(match.id),
+      ({ match, seat }) =>
+        match.header.game === game && match.header.seats[seat]!.via === via && !taken.has(`${match.id} ${agent}`),
     );
-    if (found) taken.add(found.match.id);
+    if (found) taken.add(`${found.match.id} ${agent}`);
     return found?.match;
-  }
-
-  #remember({ agent, id }: HeldRow): void {
-    const open = this.#open.get(agent);
-    if (open) open.add(id);
-    else this.#open.set(agent, new Set([id]));
-  }
-
-  #forget({ agent, id }: HeldRow): void {
-    const open = this.#open.get(agent);
-    open?.delete(id);
-    if (open?.size === 0) this.#open.delete(agent);
-  }
-
-  // ── callers ──
-
-  #called(agent: string, via: string): void {
-    this.#callers.delete(agent);
-    if (this.#callers.size >= MOST_CALLERS) this.#callers.delete(this.#callers.keys().next().value!);
-    this.#callers.set(agent, { via, at: this.#parts.clock.ticks() });
-    // An arranged match may wait for it.
-    void this.#parts.arena.callers.arrive(agent);
-  }
-
-  #hasCalled(agent: string, via: string): boolean {
-    const last = this.#callers.get(agent);
-    return last?.via === via && this.#parts.clock.ticks() - last.at <= this.#parts.grace;
   }
 }
 

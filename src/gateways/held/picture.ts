@@ -1,4 +1,4 @@
-import type { MatchHandle } from '../../core/arena.ts';
+import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
 import type { HeldRow } from '../../core/storage.ts';
 import type { Update } from '../../core/update.ts';
@@ -15,6 +15,18 @@ export interface Seen {
   /** Real milliseconds per millisecond of match time. */
   scale: number;
 }
+
+/** Who sits there, with the ratings that they have now. */
+export const playersOf = (arena: Arena, { header: { seats, game } }: MatchHandle): Promise<Player[]> =>
+  Promise.all(
+    seats.map(async ({ agent, name, kind, via }, seat) => ({
+      seat,
+      name,
+      kind,
+      via,
+      rating: kind === 'agent' ? await arena.rating(agent, game) : null,
+    })),
+  );
 
 /** Before a match. */
 export const waitingPicture = ({ id, game, via, closed }: HeldRow, name: string, rating: number): Picture => ({

@@ -3,8 +3,9 @@ import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { HeldRow } from '../../core/storage.ts';
 import type { Update } from '../../core/update.ts';
-import type { Happened, MoveRequest, Picture, Player } from './json.ts';
-import { asksOf, happenedIn, isAsked, legalFor, matchPicture, waitingPicture } from './picture.ts';
+import { HappenedLog } from './happened-log.ts';
+import type { MoveRequest, Picture, Player } from './json.ts';
+import { asksOf, isAsked, legalFor, matchPicture, playersOf, waitingPicture } from './picture.ts';
 import { refusedMove, type Trouble, trouble } from './trouble.ts';
 
 export interface PlayParts {
@@ -21,9 +22,6 @@ export interface PlayParts {
   over(play: Play): void;
 }
 
-/** So many past moves are kept at hand; older ones are made again when somebody asks for them. */
-const KEPT = 100;
-const NOTHING: Happened[] = [];
 const LONGEST_BEGINNING = 5000;
 
 interface Waiter {
@@ -49,9 +47,7 @@ export class Play {
   #attached: Promise<void> | undefined;
   #update: Update | undefined;
   #toldAt = 0;
-  /** Moves after the step `#itemsAfter`. */
-  #items: Happened[] = [];
-  #itemsAfter = 0;
+  readonly #happened = new HappenedLog();
   /** The step at which an open question was first seen, by its id. */
   #asked = new Map<string, number>();
 
@@ -159,10 +155,10 @@ export class Play {
       return waitingPicture(this.row, this.name, await arena.rating(this.row.agent, this.row.game));
     }
     const known = cursor !== undefined && cursor <= update.step ? cursor : 0;
-    const since = known === update.step ? NOTHING : await this.#since(known, update);
+    const since = await this.#happened.between(this.#match, this.#seat, known, update.step);
     const { scale } = this.#parts;
     const age = this.#parts.clock.ticks() - this.#toldAt;
-    const players = await this.#playersOf(this.#match);
+    const players = await (this.#players ??= playersOf(this.#parts.arena, this.#match));
     return matchPicture(this.row.id, { match: this.#match, seat: this.#seat, players, update, age, scale }, since);
   }
 
@@ -224,8 +220,7 @@ export class Play {
         if (stopped) return;
         if (first) {
           first = false;
-          this.#items = [];
-          this.#itemsAfter = update.step;
+          this.#happened.begin(update.step);
           this.#learn(update);
           resolve();
         } else this.#learn(update);
@@ -251,21 +246,13 @@ export class Play {
     const before = this.#update;
     this.#update = update;
     this.#toldAt = this.#parts.clock.ticks();
-    if (before && update.step > before.step && update.step > this.#itemsAfter) this.#keep(update);
+    if (before && update.step > before.step) this.#happened.add(update);
     this.#followAsks(update);
     const isOver = update.status.kind !== 'turn';
     for (const waiter of [...this.#waiters]) if (this.#isNews(waiter)) waiter.wake();
     if (!isOver) return;
     this.#detach();
     this.#parts.over(this);
-  }
-
-  #keep(update: Update): void {
-    this.#items.push(...happenedIn(update));
-    const tooMany = this.#items.length - KEPT;
-    if (tooMany <= 0) return;
-    this.#itemsAfter = this.#items[tooMany - 1]!.step;
-    this.#items = this.#items.filter(({ step }) => step > this.#itemsAfter);
   }
 
   #followAsks(update: Update): void {
@@ -305,41 +292,4 @@ export class Play {
   #wakeAll(): void {
     for (const waiter of [...this.#waiters]) waiter.wake();
   }
-
-  async #since(after: number, { step }: Update): Promise<Happened[]> {
-    if (after >= this.#itemsAfter) return this.#items.filter((item) => item.step > after && item.step <= step);
-    const past = await stepsBetween(this.#match!, this.#seat, after, step);
-    return past.flatMap(happenedIn).slice(-KEPT);
-  }
-
-  #playersOf({ header: { seats, game } }: MatchHandle): Promise<Player[]> {
-    const { arena } = this.#parts;
-    this.#players ??= Promise.all(
-      seats.map(async ({ agent, name, kind, via }, seat) => ({
-        seat,
-        name,
-        kind,
-        via,
-        rating: kind === 'agent' ? await arena.rating(agent, game) : null,
-      })),
-    );
-    return this.#players;
-  }
 }
-
-/** The updates after one step up to another. */
-const stepsBetween = (match: MatchHandle, seat: Seat, after: number, upTo: number): Promise<Update[]> =>
-  new Promise((resolve) => {
-    const past: Update[] = [];
-    const stop = match.watch(
-      seat,
-      (update) => {
-        if (past.length > 0 && past.at(-1)!.step >= upTo) return;
-        past.push(update);
-        if (update.step < upTo) return;
-        resolve(past);
-        queueMicrotask(() => stop());
-      },
-      { after, unseen: true },
-    );
-  });

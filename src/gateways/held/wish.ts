@@ -12,6 +12,8 @@ export interface Wish {
   rated?: boolean;
   /** The challenge that this accepts. */
   accepts?: string;
+  /** A gateway's own word for seats that it plays in a way of its own. */
+  as?: string;
 }
 
 const HOUSE = /^house(?::(.*))?$/is;

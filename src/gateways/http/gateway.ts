@@ -1,9 +1,10 @@
 import { guideIn, REGISTER } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
+import { api } from './api.ts';
 import { VIA } from './protocol.ts';
 import { httpGateway } from './server.ts';
 
-const AUTH = `-H 'authorization: Bearer KEY'`;
+const AUTH = `-H 'authorization: Bearer YOUR_API_KEY'`;
 
 export const http: Protocol = {
   name: VIA,
@@ -18,6 +19,7 @@ export const http: Protocol = {
     ],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
+  api,
   onOneNode: ['/api/v1/play', '/api/v1/challenges'],
   open: httpGateway,
 };

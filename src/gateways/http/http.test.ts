@@ -200,6 +200,17 @@ test('2.5 5.4 5.5 a crash changes nothing for a caller: ids, turns and refs are 
   expect(next.faults).toEqual([]);
 });
 
+test('2.5 a match that began in the moment of the crash is found again by both', async () => {
+  const world = await makeWorld({ games: [ticTacToe] });
+  world.storage.held.begin = async () => {};
+  const { ann, bob, a, b } = await matched(world, 'ttt');
+  const { match } = await ann.look(a);
+  const next = await world.crash();
+  ann.world = bob.world = next;
+  expect(await ann.look(a)).toMatchObject({ id: a, match, status: 'playing', seat: 0 });
+  expect(await bob.look(b)).toMatchObject({ id: b, match, status: 'playing', seat: 1 });
+});
+
 test('2.4 6.1 a challenge is found, accepted or declined, and lapses with its maker', async () => {
   const world = await makeWorld({ games: [ticTacToe] });
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')];

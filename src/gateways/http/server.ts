@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AgentRow } from '../../core/storage.ts';
+import { type AgentRow, StorageBusy } from '../../core/storage.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls, type Patience } from '../held/calls.ts';
 import { MoveRequest, type Picture, PlayRequest } from '../held/json.ts';
 import { isTrouble, type Trouble, trouble } from '../held/trouble.ts';
-import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { reader, readWait, retryAfter, statusOf, VIA } from './protocol.ts';
 
@@ -18,7 +17,7 @@ type Asking = FastifyRequest<Asked>;
 type Act = (agent: AgentRow, request: Asking, reply: FastifyReply) => Promise<object>;
 
 /** Plain HTTP: a match by a few calls, each of which may be made again. */
-export function httpGateway({ http, accounts, held, clock, log }: GatewayParts): Gateway {
+export function httpGateway({ http, accounts, held, clock, log, addressOf }: GatewayParts): Gateway {
   const calls = new Calls(held, VIA, clock);
   const readPlay = reader(PlayRequest);
   const readMove = reader(MoveRequest);
@@ -27,7 +26,7 @@ export function httpGateway({ http, accounts, held, clock, log }: GatewayParts):
     const key = bearerOf(request);
     const agent = key === undefined ? undefined : await accounts.authenticate(key);
     if (!agent) {
-      if (key !== undefined && !accounts.limits.failuresOfAddress.take(networkOf(request.ip))) {
+      if (key !== undefined && !accounts.limits.failuresOfAddress.take(addressOf(request))) {
         return trouble('too-many', 'Too many failed attempts. Please wait.');
       }
       return trouble('unauthorized', 'Send your API key: Authorization: Bearer KEY.');
@@ -73,6 +72,7 @@ export function httpGateway({ http, accounts, held, clock, log }: GatewayParts):
       done(null, body),
     );
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      if (error instanceof StorageBusy) return answer(reply, trouble('unavailable', error.message));
       if (error.statusCode === 413) return answer(reply, trouble('too-large', 'The body is too large.'));
       if (error.statusCode !== undefined && error.statusCode < 500) {
         return answer(reply, trouble('bad-request', 'This request cannot be read.'));

@@ -69,7 +69,6 @@ export const RPC = {
   invalid: { code: -32600, message: 'Invalid request: one JSON-RPC 2.0 request object is expected.' },
   tooLarge: { code: -32600, message: 'Invalid request: the body is too large.' },
   noMethod: { code: -32601, message: 'Method not found.' },
-  noMcp: { code: -32601, message: 'Method not found: this server does not speak the Model Context Protocol.' },
   params: { code: -32602, message: 'Invalid params: params must be an object with a league.v2 message.' },
   internal: { code: -32603, message: 'Internal error.' },
 } as const;
@@ -119,11 +118,6 @@ export function isForLeague({ method, params }: RpcRequest): boolean {
   const protocol = params?.protocol;
   return (typeof protocol === 'string' && /^league\./.test(protocol)) || INBOUND.includes(method.toLowerCase());
 }
-
-/** Whether it is the Model Context Protocol's. */
-export const isForMcp = ({ method }: RpcRequest, hasSession: boolean): boolean =>
-  hasSession ||
-  /^(initialize|ping)$|^(notifications|tools|resources|prompts|completion|logging|sampling|roots)\//.test(method);
 
 /** The message in a reply to a call: a JSON-RPC result, a JSON-RPC request of its own, or the bare message, without what is null. */
 export function messageIn(reply: unknown): { [field: string]: unknown } | undefined {

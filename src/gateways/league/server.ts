@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway, GatewayParts } from '../gateway.ts';
+import { originFor } from '../public-address.ts';
+import { sharePost } from '../shared-path.ts';
 import { Breaker } from './calls/breaker.ts';
 import { Caller } from './calls/caller.ts';
 import { HttpClient } from './calls/http-client.ts';
@@ -12,7 +14,7 @@ import { ArrangedMatches } from './matches/arranged-match.ts';
 import { VIA } from './matches/house-match.ts';
 import { Questions } from './matches/questions.ts';
 import { keepReported } from './matches/reported-match.ts';
-import { decodeRequest, encodeError, encodeResult, HOUSE_REFEREE, isForLeague, isForMcp, RPC } from './protocol.ts';
+import { decodeRequest, encodeError, encodeResult, HOUSE_REFEREE, isForLeague, RPC } from './protocol.ts';
 import { addLeagueRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
 
@@ -25,15 +27,15 @@ export interface LeagueConfig {
 }
 
 const PATH = '/mcp';
-const BODY_LIMIT = 64 * 1024;
 /** Time for whoever registered last to take in its reply before it is called. */
 const BREATH = 500;
 
 /** League v2: players and referees register by JSON-RPC and are called back. */
 export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
-  const { arena, accounts, documents, clock, log, http, timeScale, privateCalls } = parts;
+  const { arena, accounts, documents, clock, log, http, timeScale, privateCalls, addressOf, config } = parts;
   const fault = (err: unknown) => log.error({ err }, 'a league failed');
-  const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
+  const { publicUrl } = config;
+  const ownEndpoint = () => `${publicUrl ?? `http://${placeOf(http.server.address() as AddressInfo | null)}`}${PATH}`;
   const leagues = new Leagues({ documents, clock, game: (id) => arena.game(id) });
   const questions = new Questions();
   const client = new HttpClient({
@@ -45,11 +47,19 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   const caller = new Caller({
     post: (endpoint, body, ms, signal) => client.post(endpoint, body, ms, signal),
     breaker: new Breaker(clock),
+    called: (endpoint, failure) => parts.called(endpoint, failure),
   });
   const sessions = new Sessions({ caller, questions, clock, timeScale, sender: HOUSE_REFEREE }, leagues);
   const arranged = new ArrangedMatches({ arena, leagues, sessions, now: () => clock.now(), fault });
   arena.callers.add(VIA, arranged);
-  const conductor = new Conductor({ arena, clock, sessions, ownEndpoint, fault });
+  const conductor = new Conductor({
+    arena,
+    clock,
+    sessions,
+    ownEndpoint,
+    fault,
+    step: (league, step, round) => log.info({ league, round }, step === 'round' ? 'league round begun' : 'league over'),
+  });
   const inbox = new Inbox({
     leagues,
     conductor,
@@ -63,37 +73,29 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   let loaded = false;
 
   const mayOpen = async (token: string | undefined) => parts.config.openLeagues || parts.mayOrganise(token);
-  addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen });
-  http.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
-      done(null, body),
-    );
-    scope.post(
-      PATH,
-      {
-        errorHandler(error, request, reply) {
-          const tooLarge = error.statusCode === 413;
-          // Whoever breaks an upload off is gone.
-          if (!tooLarge && request.raw.complete) fault(error);
-          reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);
-          reply.send(encodeError(tooLarge ? RPC.tooLarge : RPC.internal, null));
-        },
-      },
-      receive,
-    );
+  addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen, addressOf });
+  sharePost(http, PATH, {
+    claims(body) {
+      const decoded = decodeRequest(body);
+      return !('error' in decoded) && isForLeague(decoded);
+    },
+    answer: receive,
+    failed(error, request, reply) {
+      const tooLarge = error.statusCode === 413;
+      // Whoever breaks an upload off is gone.
+      if (!tooLarge && request.raw.complete) fault(error);
+      reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);
+      reply.send(encodeError(tooLarge ? RPC.tooLarge : RPC.internal, null));
+    },
   });
 
-  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function receive(body: string, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     reply.type(JSON_TYPE);
-    const decoded = decodeRequest(String(request.body ?? ''));
+    const decoded = decodeRequest(body);
     if ('error' in decoded) return encodeError(decoded.error, decoded.id);
-    if (!isForLeague(decoded)) {
-      const mcp = isForMcp(decoded, request.headers['mcp-session-id'] !== undefined);
-      return encodeError(mcp ? RPC.noMcp : RPC.noMethod, decoded.id);
-    }
+    if (!isForLeague(decoded)) return encodeError(RPC.noMethod, decoded.id);
     if (!loaded) return encodeError(RPC.internal, decoded.id);
-    const answer = await inbox.receive(decoded, { reachedAt: reachedAt(request) ?? ownEndpoint() });
+    const answer = await inbox.receive(decoded, { reachedAt: `${originFor(publicUrl, request).http}${PATH}` });
     if ('error' in answer) return encodeError(answer.error, decoded.id);
     const { message, afterwards } = answer;
     if (afterwards) reply.raw.once('close', () => clock.after(BREATH, afterwards));
@@ -126,12 +128,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The address under which a caller reached us, as it said itself: good for its own eyes only. */
-function reachedAt({ protocol, host }: FastifyRequest): string | undefined {
-  return /^[\w.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}${PATH}` : undefined;
-}
-
-function addressOf(address: AddressInfo | null): string {
+function placeOf(address: AddressInfo | null): string {
   if (!address) return 'localhost';
   const anywhere = address.address === '::' || address.address === '0.0.0.0';
   const host = anywhere ? 'localhost' : address.address.includes(':') ? `[${address.address}]` : address.address;

@@ -167,12 +167,22 @@ const Account = exactly({
   id: Type.String(),
   name: Type.String(),
   at: Time,
+  owner: Type.String(),
   banned: Type.Boolean(),
+  deleted: Type.Boolean(),
   /** May open and lead competitions. */
   organises: Type.Boolean(),
 });
 
-const Deed = exactly({ at: Time, deed: Type.String(), subject: Type.String(), words: Type.String() });
+const Deed = exactly({
+  at: Time,
+  actor: Type.String(),
+  deed: Type.String(),
+  subject: Type.String(),
+  words: Type.String(),
+  before: Type.Optional(Type.Unknown()),
+  after: Type.Optional(Type.Unknown()),
+});
 
 /** What was done, or the new key, which is shown only now. */
 const Done = Type.Union([exactly({ done: Type.String() }), exactly({ apiKey: Type.String() })]);

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { GatewayParts } from '../../gateway.ts';
-import { networkOf } from '../../network.ts';
 import type { Known, Profiles } from '../profiles.ts';
 import { count, fieldsOf, readText } from './body.ts';
 
-export interface AgentRoutesParts extends Pick<GatewayParts, 'accounts'> {
+export interface AgentRoutesParts extends Pick<GatewayParts, 'addressOf' | 'accounts'> {
   profiles: Profiles;
 }
 
@@ -19,7 +18,7 @@ const LONGEST_PAGE = 100;
 const DEEPEST = 1_000_000;
 
 /** Profiles and figures. Registration of accounts, and who one is, belong to other protocols. */
-export function addAgentRoutes(scope: FastifyInstance, { profiles, accounts }: AgentRoutesParts): void {
+export function addAgentRoutes(scope: FastifyInstance, { profiles, accounts, addressOf }: AgentRoutesParts): void {
   const page = (query: Paged['Querystring']) =>
     [count(query.limit, PAGE, LONGEST_PAGE), count(query.offset, 0, DEEPEST)] as const;
 
@@ -30,7 +29,7 @@ export function addAgentRoutes(scope: FastifyInstance, { profiles, accounts }: A
   });
 
   scope.post('/api/v1/agents/register', async (request, reply) => {
-    if (!accounts.limits.registrations.take(networkOf(request.ip))) {
+    if (!accounts.limits.registrations.take(addressOf(request))) {
       return reply.code(429).send({ error: 'Too many registrations. Try again in a minute' });
     }
     const { agentId, name: given, agentName, description } = fieldsOf(request);

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  isInitializeRequest,
+  isLegacyRequest,
+  legacyStatelessFallback,
+  localhostAllowedHostnames,
+  originValidationResponse,
+} from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readPages } from '../game-pages.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
+import { Calls } from '../held/calls.ts';
+import { sharePost } from '../shared-path.ts';
+import { bearerOf } from '../sockets.ts';
+import { clawpolyTools } from './clawpoly/tools.ts';
+import { mcpServer, type ServerParts } from './mcp-server.ts';
+import { acceptsEvents, isForMcp, PATH, rpcError, VIA } from './protocol.ts';
+import { Sessions } from './sessions.ts';
+import { accountTools } from './tools/accounts.ts';
+import { lookingTools } from './tools/looking.ts';
+import { playingTools } from './tools/playing.ts';
+
+const BOTH = 'application/json, text/event-stream';
+const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+const isLoopback = (host: string): boolean => ['localhost', '::1'].includes(host) || host.startsWith('127.');
+
+/** The Model Context Protocol over Streamable HTTP, in both eras: with sessions, and one request at a time. */
+export function mcpGateway(parts: GatewayParts): Gateway {
+  const { http, held, clock, documents, config, log } = parts;
+  const fault = (err: unknown) => log.error({ err }, VIA);
+  const toolParts = { ...parts, calls: new Calls(held, VIA, clock), pages: readPages() };
+  const serverParts: ServerParts = {
+    ...toolParts,
+    tools: [
+      ...playingTools(toolParts),
+      ...lookingTools(toolParts),
+      ...accountTools(toolParts),
+      ...clawpolyTools({ ...toolParts, sessionsOf: (agent) => sessions.of(agent) }),
+    ],
+    version: VERSION,
+    fault,
+  };
+  const sessions = new Sessions({
+    documents,
+    clock,
+    scale: config.timeScale,
+    server: (session) => mcpServer(serverParts, session),
+    fault,
+  });
+  const modern = createMcpHandler(() => mcpServer(serverParts), { legacy: 'reject' });
+  const single = legacyStatelessFallback(() => mcpServer(serverParts));
+
+  async function answer(text: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const sent = webRequest(request, reply, text);
+    const stranger = refuseStranger(sent, config.host);
+    if (stranger) return deliver(reply, stranger);
+    const authInfo = {
+      token: bearerOf(request) ?? '',
+      clientId: '',
+      scopes: [],
+      extra: { ip: request.ip, origin: originOf(request) },
+    };
+    const body = text === undefined ? undefined : parsed(text);
+    const more = { authInfo, ...(body && { parsedBody: body.value }) };
+    if (!(await isLegacyRequest(sent, body?.value))) return deliver(reply, await modern.fetch(sent, more));
+    const id = sent.headers.get('mcp-session-id');
+    if (id !== null) {
+      const session = await sessions.get(id);
+      if (!session) return reply.code(404).type('application/json').send(rpcError(-32001, 'Session not found.'));
+      if (request.method === 'GET') {
+        session.streams++;
+        reply.raw.once('close', () => session.streams--);
+      }
+      return deliver(reply, await session.transport.handleRequest(sent, more));
+    }
+    if (body && isInitializeRequest(body.value)) {
+      const session = await sessions.begin(body.value.params.protocolVersion, !acceptsEvents(request.headers));
+      return deliver(reply, await session.transport.handleRequest(sent, more));
+    }
+    if (sent.method !== 'POST') {
+      reply.code(405).header('allow', 'POST').type('application/json');
+      return reply.send(rpcError(-32000, 'Without a session there is only POST.'));
+    }
+    return deliver(reply, await single(sent, more));
+  }
+
+  sharePost(http, PATH, {
+    claims: (body, { headers }) => isForMcp(body, headers),
+    answer,
+    failed(error, request, reply) {
+      const tooLarge = error.statusCode === 413;
+      if (!tooLarge && request.raw.complete) fault(error);
+      reply.code(tooLarge ? 413 : 500).type('application/json');
+      reply.send(tooLarge ? rpcError(-32600, 'The body is too large.') : rpcError(-32603, 'Internal error.'));
+    },
+  });
+  http.get(PATH, (request, reply) => answer(undefined, request, reply));
+  http.delete(PATH, (request, reply) => answer(undefined, request, reply));
+
+  return {
+    name: VIA,
+    start: () => sessions.start(),
+    async stop() {
+      await Promise.all([sessions.stop(), modern.close()]);
+    },
+  };
+}
+
+/** The request as the library takes it. Whatever the client accepts, the library is told both: it would refuse less. */
+function webRequest(request: FastifyRequest, reply: FastifyReply, body: string | undefined): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  if (request.method === 'POST') headers.set('accept', BOTH);
+  const hungUp = new AbortController();
+  reply.raw.once('close', () => hungUp.abort());
+  return new Request(`http://${safeHost(request.headers.host)}${PATH}`, {
+    method: request.method,
+    headers,
+    signal: hungUp.signal,
+    ...(body !== undefined && { body }),
+  });
+}
+
+/** Head first: a stream may have nothing to say for a long time. */
+function deliver(reply: FastifyReply, response: Response): FastifyReply {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(response.status, Object.fromEntries(response.headers));
+  if (!response.body) raw.end();
+  else {
+    raw.flushHeaders();
+    pipeline(Readable.fromWeb(response.body as ReadableStream), raw, () => {});
+  }
+  return reply;
+}
+
+const safeHost = (host: string | undefined): string => (host && /^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost');
+
+const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${safeHost(headers.host)}`;
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page of another site must not reach us through a name that it made point here. */
+function refuseStranger(sent: Request, listensOn: string): Response | undefined {
+  const own = localhostAllowedHostnames();
+  const here = isLoopback(listensOn) ? own : [...own, new URL(sent.url).hostname];
+  return hostHeaderValidationResponse(sent, here) ?? originValidationResponse(sent, here);
+}

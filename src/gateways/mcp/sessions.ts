@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { hashKey } from '../../accounts/keys.ts';
+import type { Cancel, Clock } from '../../core/clock.ts';
+import type { DocumentStore } from '../../core/storage.ts';
+
+export interface SessionsParts {
+  documents: DocumentStore;
+  clock: Clock;
+  /** Real milliseconds per millisecond of the clock: clients idle in real time. */
+  scale: number;
+  server(session: Session): McpServer;
+  fault(error: unknown): void;
+}
+
+/** What is stored under the hash of a session's id: who knows the id speaks for the agent. */
+interface Kept {
+  agent: string | null;
+  version: string;
+  at: number;
+}
+
+const KIND = 'mcp-session';
+const ID = /^[\w-]{32}$/;
+const MOST = 5000;
+const MINUTE = 60_000;
+const IDLE = 60 * MINUTE;
+const FORGOTTEN = 24 * 60 * MINUTE;
+const ANYWHERE = 'http://localhost/mcp';
+
+/** One client of the eras that have sessions. */
+export class Session {
+  readonly id: string;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  server: McpServer | undefined;
+  /** Whose it is, once it registered. */
+  agent: string | undefined;
+  usedAt = 0;
+  /** Streams that the client keeps open. */
+  streams = 0;
+  /** Agents whose decisions are told here. */
+  readonly bound = new Set<string>();
+  readonly #kept: (session: Session) => void;
+  readonly #bound: (agent: string, session: Session) => void;
+
+  constructor(
+    id: string,
+    json: boolean,
+    events: {
+      kept(session: Session): void;
+      bound(agent: string, session: Session): void;
+      closed(session: Session): void;
+    },
+  ) {
+    this.id = id;
+    this.#kept = events.kept;
+    this.#bound = events.bound;
+    this.transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => id,
+      onsessionclosed: () => events.closed(this),
+      enableJsonResponse: json,
+    });
+  }
+
+  keep(agent: string): void {
+    this.agent = agent;
+    this.#kept(this);
+  }
+
+  bind(agent: string): void {
+    if (this.bound.has(agent)) return;
+    this.bound.add(agent);
+    this.#bound(agent, this);
+  }
+
+  /** Said on the stream that the client keeps open, if it does. */
+  tell(logger: string, data: unknown): void {
+    this.server?.server.sendLoggingMessage({ level: 'info', logger, data }).catch(() => {});
+  }
+}
+
+/** The sessions of all clients. They are known again after a restart, so that no client has to begin anew. */
+export class Sessions {
+  readonly #parts: SessionsParts;
+  readonly #open = new Map<string, Session>();
+  readonly #byAgent = new Map<string, Set<Session>>();
+  readonly #reviving = new Map<string, Promise<Session | undefined>>();
+  #sweep: Cancel | undefined;
+
+  constructor(parts: SessionsParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const { documents, clock } = this.#parts;
+    for (const { id, body } of await documents.list(KIND)) {
+      if (clock.now() - (body as Kept).at > FORGOTTEN) await documents.remove(KIND, id);
+    }
+    this.#sweepLater();
+  }
+
+  async stop(): Promise<void> {
+    this.#sweep?.();
+    await Promise.all([...this.#open.values()].map(({ server }) => server?.close()));
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** @param json the client reads no events */
+  async begin(version: string, json: boolean): Promise<Session> {
+    const session = await this.#connect(randomBytes(24).toString('base64url'), json);
+    const kept: Kept = { agent: null, version, at: this.#parts.clock.now() };
+    await this.#parts.documents.put(KIND, hashKey(session.id), 0, kept);
+    return session;
+  }
+
+  async get(id: string): Promise<Session | undefined> {
+    const known = this.#open.get(id);
+    if (known) {
+      known.usedAt = this.#parts.clock.ticks();
+      return known;
+    }
+    if (!ID.test(id)) return undefined;
+    let reviving = this.#reviving.get(id);
+    if (!reviving) {
+      reviving = this.#revive(id).finally(() => this.#reviving.delete(id));
+      this.#reviving.set(id, reviving);
+    }
+    return reviving;
+  }
+
+  /** The sessions to which this agent's decisions are told. */
+  of(agent: string): Iterable<Session> {
+    return this.#byAgent.get(agent) ?? [];
+  }
+
+  async #connect(id: string, json: boolean): Promise<Session> {
+    const session = new Session(id, json, {
+      kept: (one) => this.#keep(one),
+      bound: (agent, one) => {
+        const sessions = this.#byAgent.get(agent);
+        if (sessions) sessions.add(one);
+        else this.#byAgent.set(agent, new Set([one]));
+      },
+      closed: (one) => this.#end(one),
+    });
+    session.usedAt = this.#parts.clock.ticks();
+    session.server = this.#parts.server(session);
+    await session.server.connect(session.transport);
+    this.#open.set(id, session);
+    if (this.#open.size > MOST) this.#end(this.#longestIdle());
+    return session;
+  }
+
+  /** A session from before the server was started: the client goes on as if nothing had been. */
+  async #revive(id: string): Promise<Session | undefined> {
+    const document = await this.#parts.documents.get(KIND, hashKey(id));
+    if (!document) return undefined;
+    const { agent, version } = document.body as Kept;
+    const session = await this.#connect(id, false);
+    if (agent !== null) session.agent = agent;
+    const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'revived', version: '0' } };
+    const said = [
+      { jsonrpc: '2.0', id: 0, method: 'initialize', params },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+    ];
+    for (const message of said) await this.#say(session, message);
+    return session;
+  }
+
+  async #say({ id, transport }: Session, message: { method: string }): Promise<void> {
+    const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json, text/event-stream' });
+    if (message.method !== 'initialize') headers.set('mcp-session-id', id);
+    const request = new Request(ANYWHERE, { method: 'POST', headers, body: JSON.stringify(message) });
+    await (await transport.handleRequest(request, { parsedBody: message })).text();
+  }
+
+  #keep({ id, agent }: Session): void {
+    const { documents, fault } = this.#parts;
+    const kept = hashKey(id);
+    documents
+      .get(KIND, kept)
+      .then(
+        (document) => document && documents.put(KIND, kept, document.version, { ...(document.body as Kept), agent }),
+      )
+      .catch(fault);
+  }
+
+  #end(session: Session): void {
+    if (!this.#open.delete(session.id)) return;
+    for (const agent of session.bound) {
+      const sessions = this.#byAgent.get(agent);
+      sessions?.delete(session);
+      if (sessions?.size === 0) this.#byAgent.delete(agent);
+    }
+    this.#parts.documents.remove(KIND, hashKey(session.id)).catch(this.#parts.fault);
+    session.server?.close().catch(this.#parts.fault);
+  }
+
+  #longestIdle(): Session {
+    return [...this.#open.values()].reduce((idle, one) => (one.usedAt < idle.usedAt ? one : idle));
+  }
+
+  #sweepLater(): void {
+    const { clock, scale } = this.#parts;
+    this.#sweep = clock.after(MINUTE / scale, () => {
+      const before = clock.ticks() - IDLE / scale;
+      for (const session of [...this.#open.values()]) {
+        if (session.streams === 0 && session.usedAt < before) this.#end(session);
+      }
+      this.#sweepLater();
+    });
+  }
+}
