@@ -8,6 +8,7 @@ export const CLUSTER_SETTINGS = {
     variable: 'NATS_URL',
     fallback: '',
     about: 'nats://… or tls://… of the NATS server that joins several nodes over one PostgreSQL',
+    secret: true,
   },
   node: {
     flag: 'node',
