@@ -27,8 +27,18 @@ export interface Config {
   /** May anyone open a league.v2 league? */
   openLeagues: boolean;
   leagueTokens: 'off' | 'queries' | 'strict';
-  /** May agents' own addresses be loopback or private ones? */
-  privateCalls: boolean;
+  /** May agents' own addresses be loopback or private ones? auto: until a request comes through a proxy. */
+  privateCalls: boolean | 'auto';
+  /** Further names by which it is known. */
+  hosts: string[];
+  /** Whose pages may use it; local: those of this machine. */
+  origins: '*' | 'local' | string[];
+  /** Hours that an account must be old for its votes to count fully. */
+  voterAge: number;
+  /** So many rated matches of the same two in a game count fully each day; undefined: all. */
+  samePair: number | undefined;
+  /** Matches between agents of one owner or address are rated too. */
+  sameOwner: boolean;
   /** Live spectators see everything, as after the end. */
   openSpectators: boolean;
   /** Days that finished matches are kept; undefined: for good. */

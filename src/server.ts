@@ -22,9 +22,11 @@ import { type Clock, realClock } from './core/clock.ts';
 import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
+import { Pairs } from './core/pairs.ts';
 import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
+import { voters } from './core/voters.ts';
 import { Desk } from './desk.ts';
 import { Door } from './door.ts';
 import { loadGames, wordsOf } from './games/load.ts';
@@ -33,16 +35,20 @@ import { Bans } from './gateways/bans.ts';
 import { Budgets } from './gateways/budget.ts';
 import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
 import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
+import { keepDoor } from './gateways/door.ts';
 import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
 import { protocols } from './gateways/protocols.ts';
+import { watchForProxies } from './gateways/proxied.ts';
 import { withoutPrefix } from './gateways/public-address.ts';
 import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { visitorsOf } from './gateways/visitors.ts';
 import { auditOf } from './gateways/web/audit.ts';
 import { isHostToken } from './gateways/web/host-token.ts';
+import { Whereabouts } from './gateways/whereabouts.ts';
 import { happenings } from './happenings.ts';
 import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
@@ -79,6 +85,7 @@ export interface OwnWays {
 const SECOND = 1000;
 /** Competitions are led by one node. */
 const COMPETITION_PATHS = ['competitions', 'schedules', 'calendar', 'seasons'].map((name) => `/api/v1/${name}`);
+const HOUR = 3600 * SECOND;
 const LONGEST_SILENCE = 2 * SECOND;
 
 /** The composition root: the only place that knows every part. */
@@ -103,12 +110,14 @@ export async function startServer(
   // Real time counts: budgets protect the machine.
   const budgets = new Budgets(realClock());
   const inside = withoutPrefix(config.publicUrl);
+  const visitors = visitorsOf(config);
   const sockets = new Sockets({
     opening: opening.promise,
     budgets,
     inside,
     addressOf,
     heard: news.sockets,
+    visitors,
     handOn: config.cluster && ((...socket) => desk.handOnSocket(...socket)),
   });
   const http = fastify({
@@ -118,6 +127,8 @@ export async function startServer(
     forceCloseConnections: true,
     ...requestsWithin(),
   });
+  keepDoor(http, visitors);
+  const isProxied = watchForProxies(http.server);
   refuseBeyond(http.server, mostConnections().http);
   readNoBodyAsEmpty(http);
   news.watchHttp(http);
@@ -144,6 +155,14 @@ export async function startServer(
     ladder: (name, limit) => readLadder(storage, name, limit),
     fault,
   });
+  const whereabouts = new Whereabouts();
+  const pairs = new Pairs({
+    rules: config,
+    agents: storage.agents,
+    matches: storage.matches,
+    addressOf: (agent) => whereabouts.of(agent),
+    now: () => clock.now(),
+  });
   const local = new LocalArena({
     games,
     oldGames,
@@ -165,6 +184,8 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    countsFully: voters({ agents: storage.agents, age: config.voterAge * HOUR, now: () => clock.now() }),
+    worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,
     moved: metrics.moved,
     refused: news.moveRefused,
@@ -197,6 +218,7 @@ export async function startServer(
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
   limitRequests(http, budgets);
+  sockets.whenOwned((agent, request) => whereabouts.seen(agent, addressOf(request)));
   if (cluster) http.addHook('onRequest', desk.handOn);
   const ports = new Map<string, number>();
   const organisers = organisersOf(storage.documents);
@@ -230,6 +252,10 @@ export async function startServer(
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },
+    seen: (agent, address) => whereabouts.seen(agent, address),
+    flaggedPairs: () => pairs.flagged,
+    privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
+    isBanned: (agent) => bans.has(agent),
     called: news.called,
     titlesOf: (agent) => seasons.titlesOf(agent),
     async mayOrganise(token) {
@@ -383,9 +409,9 @@ export async function startServer(
       await local.lobby.reopen();
       await startCompetitions();
     }
+    await bans.start();
     ready = true;
     opening.resolve();
-    bans.start();
     void notary.catchUp();
     retention?.start();
   } catch (error) {

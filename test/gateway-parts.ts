@@ -26,6 +26,10 @@ export const otherParts = (): Pick<
   | 'competitions'
   | 'titlesOf'
   | 'mayOrganise'
+  | 'seen'
+  | 'flaggedPairs'
+  | 'privateCalls'
+  | 'isBanned'
   | 'called'
   | 'shutOut'
 > => ({
@@ -40,6 +44,10 @@ export const otherParts = (): Pick<
   ports: new Map(),
   publicKeys: async () => [],
   competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  seen: () => {},
+  flaggedPairs: () => [],
+  privateCalls: () => true,
+  isBanned: () => false,
   called: () => {},
   titlesOf: () => [],
   mayOrganise: async () => false,

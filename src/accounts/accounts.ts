@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { AgentRow, KeyInfo, Storage } from '../core/storage.ts';
 import { AgentCache } from './agent-cache.ts';
+import { bansCounted, countBan } from './ban-count.ts';
 import { hashKey, newKey } from './keys.ts';
 import { readDescription, readName, readOwner, taken, type Unfit } from './names.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
@@ -34,12 +35,16 @@ export interface Accounts {
   authenticate(key: string): Promise<AgentRow | undefined>;
   ban(agentId: string): Promise<void>;
   unban(agentId: string): Promise<void>;
-  /** Who was banned at that time or later, by whichever process; what was known of them before is forgotten. */
-  bannedSince(at: number): Promise<string[]>;
+  /**
+   * Everyone who is banned, by whichever process; what was known of them before is forgotten. Nothing, where no ban was
+   * made or lifted since that version of the list.
+   */
+  banned(known: number): Promise<{ version: number; agents: string[] } | undefined>;
   addSshKey(agentId: string, publicKeyLine: string): Promise<{ fingerprint: string } | Unfit>;
   /** @param fingerprint as `fingerprintOf` writes it */
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
-  issueSession(agent: { id: string }): Promise<IssuedSession>;
+  /** It ends with the key. */
+  issueSession(agent: { id: string }, key: string): Promise<IssuedSession>;
   verifySession(token: string): Promise<AgentRow | undefined>;
   limits: {
     /** By address. */
@@ -90,6 +95,7 @@ export function createAccounts({
   async function setBanned(agentId: string, at: number | undefined): Promise<void> {
     await agents.setBanned(agentId, at);
     cache.forget(agentId);
+    await countBan(documents);
   }
 
   async function byKey(hash: string): Promise<AgentRow | undefined> {
@@ -135,6 +141,7 @@ export function createAccounts({
     async remove(agentId) {
       await agents.remove(agentId, clock.now(), clock.now() + NAME_HELD);
       cache.forget(agentId);
+      await countBan(documents);
     },
     async setOwner(agentId, given) {
       const owner = readOwner(given);
@@ -150,10 +157,12 @@ export function createAccounts({
     },
     ban: (agentId) => setBanned(agentId, clock.now()),
     unban: (agentId) => setBanned(agentId, undefined),
-    async bannedSince(at) {
-      const banned = await agents.bannedSince(at);
+    async banned(known) {
+      const version = await bansCounted(documents);
+      if (version === known) return undefined;
+      const banned = await agents.bannedSince(0);
       for (const id of banned) cache.forget(id);
-      return banned;
+      return { version, agents: banned };
     },
     async addSshKey(agentId, publicKeyLine) {
       const blob = readPublicKey(publicKeyLine);
@@ -163,11 +172,12 @@ export function createAccounts({
       return added ? { fingerprint } : { error: 'This SSH key belongs to another agent.', status: 409 };
     },
     bySshKey: (fingerprint) => agents.bySshKey(fingerprint),
-    issueSession: (agent) => sessions.issue(agent.id),
+    issueSession: (agent, key) => sessions.issue(agent.id, hashKey(key)),
     async verifySession(token) {
-      const id = await sessions.verify(token);
-      const agent = id === undefined ? undefined : await cache.get(`id ${id}`, () => agents.byId(id));
-      return agent?.deletedAt === undefined ? agent : undefined;
+      const session = await sessions.verify(token);
+      if (!session) return undefined;
+      const agent = await cache.get(`key ${session.keyHash}`, () => byKey(session.keyHash));
+      return agent?.id === session.agent ? agent : undefined;
     },
     limits: {
       registrations: rateLimit(clock, { perMinute: 600, burst: 600 }),

@@ -16,6 +16,7 @@ export function readName(given: unknown): string | Unfit {
   if (!ALLOWED.test(name)) {
     return invalid('Name may only contain letters, numbers, spaces, hyphens, underscores, and dots.');
   }
+  if (name.includes('  ')) return invalid('Name may not contain several spaces in a row.');
   return name;
 }
 

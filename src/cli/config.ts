@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { trustedProxies, WrongRange } from '../gateways/client-address.ts';
+import { isLoopback } from '../gateways/visitors.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { CLUSTER_SETTINGS, clusterConfig } from './cluster-config.ts';
 import { didYouMean } from './nearest.ts';
@@ -97,7 +98,39 @@ export const SETTINGS: { [name in Name]: Setting } = {
     flag: 'private-calls',
     variable: 'CROSSPLAY_PRIVATE_CALLS',
     fallback: 'auto',
-    about: 'call league players at loopback and private addresses: yes, no, or auto (while listening on loopback)',
+    about:
+      'call league players at loopback and private addresses: yes, no, or auto (on loopback, until a request comes through a proxy)',
+  },
+  hosts: {
+    flag: 'hosts',
+    variable: 'CROSSPLAY_HOSTS',
+    fallback: '',
+    about: 'further host names by which it is reached: name,…',
+  },
+  origins: {
+    flag: 'origins',
+    variable: 'CROSSPLAY_ORIGINS',
+    fallback: 'auto',
+    about: 'whose pages may use it: https://…,… or *; auto: * beyond loopback or with a public URL, else local pages',
+  },
+  voterAge: {
+    flag: 'voter-age',
+    variable: 'CROSSPLAY_VOTER_AGE',
+    fallback: 'auto',
+    about: 'hours until the votes of a new account count fully; auto: 24 beyond loopback, else 0',
+  },
+  samePair: {
+    flag: 'same-pair',
+    variable: 'CROSSPLAY_SAME_PAIR',
+    fallback: 'auto',
+    about:
+      'rated matches of the same two in a game that count fully each day, or off; auto: 5 beyond loopback, else off',
+  },
+  sameOwner: {
+    flag: 'same-owner',
+    variable: 'CROSSPLAY_SAME_OWNER',
+    fallback: 'no',
+    about: 'rate matches between agents of one owner or one address: yes or no',
   },
   openSpectators: {
     flag: 'open-spectators',
@@ -132,10 +165,12 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   const text = values(args, env);
   const host = text('host');
   const database = databaseUrl(text('databaseUrl'));
+  const publicAt = publicUrl(text('publicUrl'));
+  const isOpen = publicAt !== undefined || !isLoopback(host);
   return {
     host,
     port: port('port', text),
-    publicUrl: publicUrl(text('publicUrl')),
+    publicUrl: publicAt,
     trustProxy: trustProxy(text('trustProxy')),
     sshPort: sshPort(text),
     data: text('data'),
@@ -152,9 +187,14 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
       oneOf('openLeagues', text, ['yes', 'no', 'auto'] as const)
     ],
     leagueTokens: oneOf('leagueTokens', text, ['off', 'queries', 'strict'] as const),
-    privateCalls: { yes: true, no: false, auto: isLoopback(host) }[
+    privateCalls: { yes: true, no: false, auto: isOpen ? false : ('auto' as const) }[
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)
     ],
+    hosts: hosts(text('hosts')),
+    origins: text('origins') === 'auto' ? (isOpen ? '*' : 'local') : origins(text('origins')),
+    voterAge: text('voterAge') === 'auto' ? (isOpen ? 24 : 0) : number('voterAge', text, 0, 1_000_000),
+    samePair: samePair(text, isOpen),
+    sameOwner: oneOf('sameOwner', text, ['yes', 'no'] as const) === 'yes',
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
     keepDays: text('keepDays') === 'off' ? undefined : number('keepDays', text, 1, 36_500),
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
@@ -162,6 +202,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     chain: chainConfig(text),
   };
 }
+
+const SAME_PAIR = 5;
 
 type Text = (name: Name) => string;
 
@@ -274,15 +316,37 @@ function address(value: string): Config['playAddress'] {
 }
 
 function leagues(value: string): Config['leagues'] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [, id, players, game] = /^([\w.-]{1,64})=(\d{1,4})(?::([\w-]+))?$/.exec(part) ?? [];
-      if (!id || Number(players) < 2) throw wrong('leagues', part, 'id=players[:game], with at least two players');
-      return { id, players: Number(players), game: game ?? 'even_odd' };
-    });
+  return listed(value).map((part) => {
+    const [, id, players, game] = /^([\w.-]{1,64})=(\d{1,4})(?::([\w-]+))?$/.exec(part) ?? [];
+    if (!id || Number(players) < 2) throw wrong('leagues', part, 'id=players[:game], with at least two players');
+    return { id, players: Number(players), game: game ?? 'even_odd' };
+  });
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+function samePair(text: Text, isOpen: boolean): number | undefined {
+  if (text('samePair') === 'auto') return isOpen ? SAME_PAIR : undefined;
+  return text('samePair') === 'off' ? undefined : number('samePair', text, 1, 1_000_000);
+}
+
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function hosts(value: string): string[] {
+  return listed(value).map((name) => {
+    if (!/^([\w.-]+|\[[\da-fA-F:.]+\])$/.test(name) || !URL.canParse(`http://${name}`))
+      throw wrong('hosts', name, 'a list of host names without ports');
+    return name;
+  });
+}
+
+function origins(value: string): Config['origins'] {
+  if (value.trim() === '*') return '*';
+  return listed(value).map((origin) => {
+    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin.replace(/\/$/, ''))
+      throw wrong('origins', origin, 'a list of origins such as https://site.example, or *');
+    return new URL(origin).origin;
+  });
+}

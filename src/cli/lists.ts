@@ -7,6 +7,7 @@ import type { GameManifest } from '../games/shared/manifest.ts';
 import { verdict } from '../gateways/agentgames/verdict.ts';
 import { readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
+import { printable } from './printable.ts';
 
 const MOST = 1000;
 /** Printing moves replays the match, which takes its time in chess. */
@@ -26,7 +27,7 @@ export async function ladder(args: string[]): Promise<void> {
   if (rows.length === 0) console.log(`Nobody has a rating in ${game.title} yet.`);
   for (const { rank, name, rating, won, drawn, lost } of rows) {
     console.log(
-      `${String(rank).padStart(4)}  ${name.padEnd(32)} ${rating.toFixed(1).padStart(8)}  ${won}–${drawn}–${lost}`,
+      `${String(rank).padStart(4)}  ${printable(name).padEnd(32)} ${rating.toFixed(1).padStart(8)}  ${won}–${drawn}–${lost}`,
     );
   }
 }
@@ -43,7 +44,8 @@ export async function matches(args: string[]): Promise<void> {
 }
 
 function lineOf(summary: MatchSummary): string {
-  const { id, players, winner, reason } = matchRow(summary);
+  const { id, players: named, winner, reason } = matchRow(summary);
+  const players = named.map(printable);
   const result = winner < 0 ? 'draw' : `${players[winner]} won`;
   return `${id}  ${players.join(' – ')}  ${result}${reason ? ` (${reason})` : ''}, ${summary.result!.steps} steps`;
 }

@@ -21,6 +21,7 @@ import type { SpectatorsSee } from './step.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
 import { readSureLadder, type SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
+import type { CountsFully } from './voters.ts';
 
 export interface ArenaParts {
   games: AnyGame[];
@@ -40,6 +41,10 @@ export interface ArenaParts {
   /** Live spectators see everything. */
   openSpectators?: boolean;
   validator(schema: TSchema): (value: unknown) => boolean;
+  /** What a match is worth to the ratings; absent: what its terms say. */
+  worth?(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms>;
+  /** Whose votes count fully; absent: everybody's. */
+  countsFully?: CountsFully;
   /** Absent: matches are not signed. */
   notary?: Notary;
   moved?(ms: number): void;
@@ -188,17 +193,18 @@ export class LocalArena {
    * @param fromAfar the seats arrive later, from other nodes; the clocks wait for them
    */
   async begin(beginning: Beginning, seated?: (match: Match) => void, fromAfar = false): Promise<Match> {
-    const { clock, storage, newSeed, newId } = this.#parts;
+    const { clock, storage, newSeed, newId, worth } = this.#parts;
     const game = this.#games.get(beginning.game);
     if (!game) throw new Error(`no game ${beginning.game}`);
     const home = this.home(game.id);
+    const terms = beginning.terms ?? home.terms;
     const seed = newSeed();
     const record: MatchRecord = {
       id: beginning.id ?? newId(),
       game: game.id,
       version: game.version,
       options: beginning.options ?? home.options,
-      terms: beginning.terms ?? home.terms,
+      terms: worth && terms.rated ? await worth(game.id, beginning.seats, terms) : terms,
       seats: beginning.seats,
       arrival: beginning.seats.map(({ agent }) => agent),
       ...(beginning.table !== undefined && { table: beginning.table }),
@@ -348,13 +354,14 @@ export class LocalArena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved, refused, notary } = this.#parts;
+    const { storage, clock, settles, fault, moved, refused, notary, countsFully } = this.#parts;
     return {
       game,
       store: storage.matches,
       clock,
       settles,
       notes: this.#notes,
+      countsFully,
       spectatorsSee: this.#spectatorsSee,
       validMove: this.#validators.get(game)!,
       moved({ record }, ms) {

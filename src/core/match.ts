@@ -16,6 +16,7 @@ import type { MatchStore, Posted } from './storage.ts';
 import { readMove, type Submission } from './submission.ts';
 import { type Tell, Telling } from './telling.ts';
 import { TurnClock } from './turn-clock.ts';
+import type { CountsFully } from './voters.ts';
 
 export type { Refused } from './judge.ts';
 export type { Done } from './mailbox.ts';
@@ -28,6 +29,8 @@ export interface MatchParts {
   spectatorsSee: SpectatorsSee;
   settles: Settle[];
   notes: NoteRules;
+  /** Whose votes count fully; absent: everybody's. */
+  countsFully?: CountsFully | undefined;
   /** After the last update went out. */
   over(match: Match): void;
   /** An entry became durable after so many milliseconds. */
@@ -82,6 +85,7 @@ export class Match implements MatchHandle {
     this.#audience = new Audience({
       clock: parts.clock,
       seats: record.seats,
+      countsFully: parts.countsFully,
       judge: (vote) => judge(this.#judged(), vote, this.#turn()?.number ?? 0),
       gathered: (votes) => this.#mailbox.take(() => this.#audience.count(votes)),
     });

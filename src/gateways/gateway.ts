@@ -7,6 +7,7 @@ import type { Arena, GameHome, GameInfo, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
+import type { FlaggedPair } from '../core/pairs.ts';
 import type { Settle } from '../core/settle/settle.ts';
 import type { AuditStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
@@ -89,6 +90,13 @@ export interface GatewayParts {
   /** Absent where the server is alone. */
   nodes?: Nodes;
   competitions: EntryDesk;
+  /** An agent was heard of from that address, by another way than a socket. */
+  seen(agent: string, address: string): void;
+  /** Agents whose matches with each other do not count fully, since the start. */
+  flaggedPairs(): FlaggedPair[];
+  /** May addresses that agents name be loopback or private ones? */
+  privateCalls(): boolean;
+  isBanned(agent: string): boolean;
   /** An agent's endpoint was called. @param failure why in vain */
   called(endpoint: string, failure?: string): void;
   /** The seasons of ladders that an agent has won. */

@@ -8,6 +8,7 @@ import { type AddressOf, clientAddresses, trustedProxies } from './client-addres
 import { Line } from './line.ts';
 import { flushAll } from './outbox.ts';
 import { Pinger } from './pinger.ts';
+import type { Visitors } from './visitors.ts';
 
 /** One agent's connection as a session sees it. */
 export interface Wire {
@@ -41,6 +42,8 @@ export interface HttpAnswer {
 export interface Endpoint<Guest> {
   gateway: string;
   maxFrame: number;
+  /** Of pages in browsers, only this server's own may come. */
+  own?: true;
   /** Decides before the upgrade who comes in. */
   admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: HttpAnswer }>;
   open(wire: Wire, guest: Guest): WireEvents;
@@ -62,6 +65,8 @@ interface SocketsParts {
   inside(url: string): string;
   addressOf: AddressOf;
   heard: SocketNews;
+  /** Whose pages may come; undefined: everybody's. */
+  visitors: Visitors | undefined;
 }
 
 const SHUT_OUT = 1008;
@@ -84,6 +89,8 @@ export class Sockets {
   readonly #handOn: HandOn | undefined;
   readonly #inside: SocketsParts['inside'];
   readonly #addressOf: AddressOf;
+  readonly #visitors: Visitors | undefined;
+  #ownedBy: (agent: string, request: IncomingMessage) => void = () => {};
   readonly #heard: SocketNews;
   /** What connections, accounts and addresses may still ask for, by whichever door. */
   readonly budgets: Budgets;
@@ -93,6 +100,7 @@ export class Sockets {
     budgets = new Budgets(realClock()),
     inside = (url) => url,
     addressOf = clientAddresses(trustedProxies(['loopback'])),
+    visitors,
     heard = { belongs() {}, refused() {} },
     handOn,
   }: Partial<SocketsParts> = {}) {
@@ -102,6 +110,12 @@ export class Sockets {
     this.#addressOf = addressOf;
     this.#heard = heard;
     this.#handOn = handOn;
+    this.#visitors = visitors;
+  }
+
+  /** Calls back when a connection turns out to be an account's. */
+  whenOwned(listener: (agent: string, request: IncomingMessage) => void): void {
+    this.#ownedBy = listener;
   }
 
   add<Guest>(path: string, endpoint: Endpoint<Guest>): void {
@@ -130,8 +144,8 @@ export class Sockets {
   }
 
   /** Ends every connection of an account. */
-  cut(agent: string): void {
-    for (const wire of this.#owned.get(agent) ?? []) wire.close(SHUT_OUT, 'account banned');
+  cut(agent: string, why: string): void {
+    for (const wire of this.#owned.get(agent) ?? []) wire.close(SHUT_OUT, why);
   }
 
   close(): void {
@@ -150,6 +164,8 @@ export class Sockets {
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
+    const unwanted = this.#visitors?.refusal(request.headers, endpoint.own === true);
+    if (unwanted !== undefined) return refuse(socket, { status: 403, body: { error: unwanted } });
     const address = this.#addressOf(request);
     const { budgets } = this;
     const budget = budgets.ofAddress(address).take(COST.request) ? budgets.open(address) : undefined;
@@ -164,7 +180,7 @@ export class Sockets {
       return refuse(socket, guest.refuse);
     }
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
-      this.#accept(ws, socket, endpoint, guest, budget),
+      this.#accept(ws, request, endpoint, guest, budget),
     );
   }
 
@@ -186,10 +202,10 @@ export class Sockets {
     return server;
   }
 
-  #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown, budget: Budget): void {
+  #accept(ws: WebSocket, request: IncomingMessage, endpoint: Endpoint<unknown>, guest: unknown, budget: Budget): void {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
-    const line = new Line(ws, socket);
+    const line = new Line(ws, request.socket);
     let owner: string | undefined;
     let spent = false;
     const charge = (cost: number): boolean => {
@@ -213,6 +229,7 @@ export class Sockets {
       onceTaken: (call) => line.onceTaken(call),
       belongTo: (agent) => {
         owner = agent;
+        this.#ownedBy(agent, request);
         this.#heard.belongs(agent, endpoint.gateway);
         addTo(this.#owned, agent, wire);
         if (!budget.belongTo(agent)) line.cut(TOO_MUCH, 'too many connections of this account');

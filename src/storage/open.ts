@@ -32,8 +32,23 @@ export async function openStorage({ data, databaseUrl, exclusive = false, watch 
     };
   } catch (error) {
     lock?.close();
-    throw error;
+    throw unusable(error, data);
   }
+}
+
+/** By the low byte of SQLite's code. */
+const UNUSABLE: { [code: number]: string } = {
+  8: 'it cannot be written',
+  10: 'it cannot be read or written',
+  11: 'it is damaged',
+  13: 'the disk is full',
+  14: 'it cannot be opened',
+  26: 'its file is no database',
+};
+
+function unusable(error: unknown, data: string): unknown {
+  const why = UNUSABLE[((error as { errcode?: number }).errcode ?? 0) & 0xff];
+  return why === undefined ? error : new NoDatabase(`the database in ${data} cannot be used: ${why}.`);
 }
 
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'];
@@ -68,7 +83,7 @@ function lockFolder(data: string): DatabaseSync {
   } catch (error) {
     lock.close();
     const busy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
-    throw busy ? new StorageInUse(`Another Crossplay server uses ${data}.`) : error;
+    throw busy ? new StorageInUse(`Another Crossplay server uses ${data}.`) : unusable(error, data);
   }
   return lock;
 }

@@ -68,6 +68,7 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
       const agent = await accounts.bySshKey(fingerprintOf(key));
       return agent && { id: agent.id, name: agent.name, banned: agent.bannedAt !== undefined };
     },
+    seen: parts.seen,
     play(player, line, game) {
       parts.log.info({ agent: player.id, via: 'ssh' }, 'logged in');
       return new Session(sessionParts, player, line, game);
@@ -92,7 +93,7 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     maxFrame: LONGEST_LINE,
     admit,
     open(wire, { player, game }) {
-      parts.log.info({ agent: player.id, via: VIA }, 'logged in');
+      wire.belongTo(player.id);
       const line = { send: wire.send, end: () => wire.close(1000) };
       const session = new Session(sessionParts, player, line, game);
       return {

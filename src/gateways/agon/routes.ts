@@ -59,7 +59,7 @@ async function issueToken({ accounts, addressOf }: Parts, request: FastifyReques
     return reply.code(429).header('retry-after', wait).send({ error: 'Too many failed attempts.' });
   }
   if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
-  const { token, expiresAt } = await accounts.issueSession(agent);
+  const { token, expiresAt } = await accounts.issueSession(agent, key);
   return { token, expires_at: new Date(expiresAt).toISOString(), agent_id: agent.id };
 }
 

@@ -39,7 +39,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   http.register(async (scope) => {
     readBodies(scope);
     scope.addHook('onRequest', () => loaded.promise);
-    addRoomRoutes(scope, { rooms, profiles, accounts, clock, beginning, addressOf });
+    addRoomRoutes(scope, { rooms, profiles, accounts, clock, beginning, addressOf, isBanned: parts.isBanned });
     addAgentRoutes(scope, { profiles, accounts, addressOf });
   });
 
@@ -72,7 +72,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       const room = rooms.store.byId(roomId);
       if (!room) return { problem: { code: 'ROOM_NOT_FOUND', message: 'Room not found' }, code: CLOSE.notFound };
       const seat = room.seatFor(token);
-      if (seat === undefined) {
+      if (seat === undefined || parts.isBanned(room.body.seats[seat]!.agent)) {
         return { problem: { code: 'INVALID_TOKEN', message: 'Invalid or expired agentToken' }, code: CLOSE.badToken };
       }
       return { room, seat };

@@ -17,7 +17,7 @@ type Asking = FastifyRequest<Asked>;
 type Act = (agent: AgentRow, request: Asking, reply: FastifyReply) => Promise<object>;
 
 /** Plain HTTP: a match by a few calls, each of which may be made again. */
-export function httpGateway({ http, accounts, held, clock, log, addressOf }: GatewayParts): Gateway {
+export function httpGateway({ http, accounts, held, clock, log, addressOf, seen }: GatewayParts): Gateway {
   const calls = new Calls(held, VIA, clock);
   const readPlay = reader(PlayRequest);
   const readMove = reader(MoveRequest);
@@ -32,6 +32,7 @@ export function httpGateway({ http, accounts, held, clock, log, addressOf }: Gat
       return trouble('unauthorized', 'Send your API key: Authorization: Bearer KEY.');
     }
     if (agent.bannedAt !== undefined) return trouble('banned', 'This account is banned.');
+    seen(agent.id, addressOf(request));
     return calls.admit(agent) ?? agent;
   };
 

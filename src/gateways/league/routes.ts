@@ -27,8 +27,9 @@ export function addLeagueRoutes(parts: RouteParts): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/v1/leagues', (request, reply) => open(parts, request, reply));
-    scope.post<{ Params: { id: string } }>('/api/v1/leagues/:id/entrants', (request, reply) =>
+    const config = { anyBody: true };
+    scope.post('/api/v1/leagues', { config }, (request, reply) => open(parts, request, reply));
+    scope.post<{ Params: { id: string } }>('/api/v1/leagues/:id/entrants', { config }, (request, reply) =>
       enter(parts, request, reply),
     );
   });

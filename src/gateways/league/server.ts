@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unfitForGuest } from '../../accounts/guest-names.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
 import { sharePost } from '../shared-path.ts';
@@ -22,7 +23,6 @@ export interface LeagueConfig {
   /** To be opened at the start, where they are not there yet. */
   leagues: Opening[];
   tokens: TokenRule;
-  privateCalls: boolean;
   timeScale: number;
 }
 
@@ -67,6 +67,9 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     tokens: parts.tokens,
     refusal: (endpoint) => client.refusal(endpoint),
     now: () => clock.now(),
+    unfit: async (name) => (await unfitForGuest(accounts, name))?.error,
+    isBanned: parts.isBanned,
+    seen: parts.seen,
     authenticate: (key) => accounts.authenticate(key),
     keepReported: (league, pairing) => void keepReported(arena, league, pairing).catch(fault),
   });
@@ -95,7 +98,10 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     if ('error' in decoded) return encodeError(decoded.error, decoded.id);
     if (!isForLeague(decoded)) return encodeError(RPC.noMethod, decoded.id);
     if (!loaded) return encodeError(RPC.internal, decoded.id);
-    const answer = await inbox.receive(decoded, { reachedAt: `${originFor(publicUrl, request).http}${PATH}` });
+    const answer = await inbox.receive(decoded, {
+      reachedAt: `${originFor(publicUrl, request).http}${PATH}`,
+      address: parts.addressOf(request.raw),
+    });
     if ('error' in answer) return encodeError(answer.error, decoded.id);
     const { message, afterwards } = answer;
     if (afterwards) reply.raw.once('close', () => clock.after(BREATH, afterwards));

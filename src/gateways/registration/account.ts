@@ -7,8 +7,11 @@ import { bearer, parseBody } from './routes.ts';
 const MOST_KEYS = 20;
 
 /** What an agent can do with its own account: change keys and name, and go. */
-export function addAccountRoutes(http: FastifyInstance, parts: Pick<GatewayParts, 'accounts' | 'shutOut'>): void {
-  const { accounts, shutOut } = parts;
+export function addAccountRoutes(
+  http: FastifyInstance,
+  parts: Pick<GatewayParts, 'accounts' | 'shutOut' | 'sockets'>,
+): void {
+  const { accounts, shutOut, sockets } = parts;
   const mine =
     (work: (agent: AgentRow, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -42,6 +45,7 @@ export function addAccountRoutes(http: FastifyInstance, parts: Pick<GatewayParts
         return reply.code(409).send({ error: 'This is the last key. Make another one first.' });
       }
       if (!(await accounts.revoke(id, key))) return reply.code(404).send({ error: 'No such key.' });
+      sockets.cut(id, 'key taken back');
       return { revoked: key };
     }),
   );

@@ -7,7 +7,7 @@ import { addAccountRoutes } from './account.ts';
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'reads' | 'http' | 'shutOut'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'reads' | 'http' | 'shutOut' | 'sockets'>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {
@@ -18,7 +18,7 @@ export function addAgentRoutes(parts: Parts): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/v1/agents', (request, reply) => register(parts, request, reply));
+    scope.post('/api/v1/agents', { config: { anyBody: true } }, (request, reply) => register(parts, request, reply));
     addAccountRoutes(scope, parts);
   });
   http.get('/api/v1/agents/me', (request, reply) => me(parts, request, reply));

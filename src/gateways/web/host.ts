@@ -98,6 +98,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
           break;
         case 'rotate': {
           const apiKey = await accounts.rotate(id);
+          sockets.cut(id, 'key taken back');
           await note({ ...subject, after: { key: keyIdOf(apiKey) } });
           return { apiKey };
         }
@@ -162,6 +163,8 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
       return reply.type(type).send(Readable.from(pastLines((page) => arena.past(page), wish)));
     },
   );
+
+  http.get<Answering<'host/pairs'>>('/api/v1/host/pairs', guarded, async () => ({ pairs: parts.flaggedPairs() }));
 
   http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
     deeds: await audit.list(LATEST_DEEDS),

@@ -201,6 +201,16 @@ export const Problem = exactly({
 /** Handed back as `after` it brings the next page; null where this one is the last. */
 const Next = Type.Union([Type.String(), Type.Null()]);
 
+const Suspect = exactly({ agent: Type.String(), name: Type.String() });
+/** Two agents whose matches with each other do not count fully. */
+const FlaggedPair = exactly({
+  agents: Type.Tuple([Suspect, Suspect]),
+  game: Type.String(),
+  why: Type.Enum(['one owner', 'one address', 'often']),
+  matches: Count,
+  at: Time,
+});
+
 export const answers = {
   site: exactly({ sshPort: Count, protocols: Type.Array(Entrance), games: Type.Array(GameInfo) }),
   ladders: exactly({
@@ -224,6 +234,7 @@ export const answers = {
   'profiles/:id': Profile,
   host: Figures,
   'host/agents': exactly({ agents: Type.Array(Account), next: Next }),
+  'host/pairs': exactly({ pairs: Type.Array(FlaggedPair) }),
   'host/audit': exactly({ deeds: Type.Array(Deed) }),
   'host/agents/:id/:deed': Done,
   'host/matches/:id/stop': Done,
@@ -260,4 +271,5 @@ export type GameInfo = Static<typeof GameInfo>;
 export type Figures = Static<typeof Figures>;
 export type Account = Static<typeof Account>;
 export type Deed = Static<typeof Deed>;
+export type FlaggedPair = Static<typeof FlaggedPair>;
 export type Done = Static<typeof Done>;

@@ -39,6 +39,7 @@ export function webGateway(parts: WebParts): Gateway {
   sockets.add('/live', {
     gateway: NAME,
     maxFrame: LONGEST_FRAME,
+    own: true,
     admit: async (request) => addressOf(request),
     open(wire, address) {
       const session = new Session(shared, address, wire);

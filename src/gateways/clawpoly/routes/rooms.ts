@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unfitForGuest } from '../../../accounts/guest-names.ts';
 import { rateLimit } from '../../../accounts/rate-limit.ts';
 import type { Update } from '../../../core/update.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
@@ -14,9 +15,9 @@ import type { Room } from '../rooms/room.ts';
 import type { Guest, Rooms, Wish } from '../rooms/rooms.ts';
 import { profileAgent } from '../settle.ts';
 import { isSpeed, MAX_PLAYERS, SPEEDS, TURN_LIMIT } from '../terms.ts';
-import { count, type Fields, fieldsOf, readText } from './body.ts';
+import { count, type Fields, fieldsOf, readGuestName, readText } from './body.ts';
 
-export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock'> {
+export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock' | 'isBanned'> {
   rooms: Rooms;
   profiles: Profiles;
   /** How a game looks before anybody moved. */
@@ -96,7 +97,11 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     withRoom(async (room, request, reply) => {
       const { ownerToken, agentToken } = fieldsOf(request);
       const tokens = [ownerToken, agentToken, bearerOf(request)].filter((token) => typeof token === 'string');
-      const allowed = tokens.some((token) => room.isOwner(token) || room.seatOfToken(token) !== undefined);
+      const isSeated = (token: string) => {
+        const seat = room.seatOfToken(token);
+        return seat !== undefined && !parts.isBanned(room.body.seats[seat]!.agent);
+      };
+      const allowed = tokens.some((token) => room.isOwner(token) || isSeated(token));
       if (!allowed) return reply.code(403).send({ error: "The room's ownerToken or a seated agentToken is required" });
       const refused = await rooms.start(room);
       return refused ? reply.code(409).send({ error: refused.refused }) : roomJson(room);
@@ -238,8 +243,10 @@ async function readGuest(
     if (account.bannedAt !== undefined) return wrong('This account is banned', 403);
     return { agent: account.id, name: account.name, kind: 'agent', piece };
   }
-  const name = readText(given, LONGEST_NAME) ?? readText(agentName, LONGEST_NAME);
+  const name = readGuestName(given, LONGEST_NAME) ?? readGuestName(agentName, LONGEST_NAME);
   if (name === undefined) return wrong('name is required');
+  const unfit = await unfitForGuest(accounts, name);
+  if (unfit) return unfit;
   const profile = typeof agentId === 'string' ? profiles.get(agentId) : undefined;
   const agent = profile ? profileAgent(profile.agentId) : `guest:${randomUUID()}`;
   return { agent, name, kind: 'guest', piece };
