@@ -19,7 +19,7 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
   let [a, b, c] = ['', '', ''];
   let token = '';
   beforeAll(async () => {
-    const env = { CROSSPLAY_LEAGUES: 'cup=3:ttt' };
+    const env = { CROSSPLAY_LEAGUES: 'cup=3:ttt', CROSSPLAY_PRIVATE_CALLS: 'yes' };
     for (const name of ['a', 'b', 'c']) await cluster.start(name, env);
     const storage = await openStorage({ data: '', databaseUrl: cluster.databaseUrl });
     token = await renewHostToken(storage.documents);
