@@ -12,6 +12,8 @@ export interface Config {
   sshPort: number | undefined;
   data: string;
   databaseUrl: string | undefined;
+  /** Undefined: this process is alone. */
+  cluster: { natsUrl: string; node: string; address: string | undefined; processes: number } | undefined;
   /** Seconds that a lone agent waits until a bot sits down; undefined: no bots. */
   houseBots: number | undefined;
   timeScale: number;

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -7,6 +8,7 @@ import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import { organisersOf } from './accounts/organisers.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
+import type { Cluster } from './cluster/cluster.ts';
 import { Competitions } from './competitions/hall/competitions.ts';
 import { settleSeason } from './competitions/hall/season-settle.ts';
 import { Seasons } from './competitions/hall/seasons.ts';
@@ -25,6 +27,8 @@ import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
 import { voters } from './core/voters.ts';
+import { Desk } from './desk.ts';
+import { Door } from './door.ts';
 import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
@@ -64,6 +68,8 @@ export interface RunningServer {
   local: LocalArena;
   house: House;
   competitions: Competitions;
+  /** A node has to go: others have declared it gone, and it may join anew, or its host wants it to leave. */
+  leaving: Promise<'fenced' | 'drained'>;
   /** Stops pairing, tells agents, flushes, closes. */
   stop(): Promise<void>;
 }
@@ -77,6 +83,8 @@ export interface OwnWays {
 }
 
 const SECOND = 1000;
+/** Competitions are led by one node. */
+const COMPETITION_PATHS = ['competitions', 'schedules', 'calendar', 'seasons'].map((name) => `/api/v1/${name}`);
 const HOUR = 3600 * SECOND;
 const LONGEST_SILENCE = 2 * SECOND;
 
@@ -88,18 +96,47 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { games, oldGames, bots } = await loadGames(manifests);
   const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
-  const clock = realClock(config.timeScale);
   const metrics = createMetrics();
   const isTrusted = trustedProxies(config.trustProxy);
   const addressOf = clientAddresses(isTrusted);
   const news = happenings({ log, metrics, clock: realClock(), addressOf });
   const { data, databaseUrl } = config;
-  const storage = await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage });
   const fault = (error: unknown, match?: string) => {
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
-  const purse = await openPurse(config, storage, clock, log, fault);
+  const opening = Promise.withResolvers<void>();
+  const desk = new Desk(protocols, COMPETITION_PATHS, () => cluster);
+  // Real time counts: budgets protect the machine.
+  const budgets = new Budgets(realClock());
+  const inside = withoutPrefix(config.publicUrl);
+  const visitors = visitorsOf(config);
+  const sockets = new Sockets({
+    opening: opening.promise,
+    budgets,
+    inside,
+    addressOf,
+    heard: news.sockets,
+    visitors,
+    handOn: config.cluster && ((...socket) => desk.handOnSocket(...socket)),
+  });
+  const http = fastify({
+    trustProxy: isTrusted,
+    rewriteUrl: ({ url = '/' }) => inside(url),
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+    ...requestsWithin(),
+  });
+  keepDoor(http, visitors);
+  const isProxied = watchForProxies(http.server);
+  refuseBeyond(http.server, mostConnections().http);
+  readNoBodyAsEmpty(http);
+  news.watchHttp(http);
+  const door = new Door();
+  const cluster = await joinCluster(config, sockets, () => door.port, log, fault);
+  const clock = cluster?.clock ?? realClock(config.timeScale);
+  const storage = cluster?.storage ?? (await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage }));
+  const purse = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
   const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
   const keys = signingKeys(storage.documents, () => clock.now());
@@ -152,13 +189,16 @@ export async function startServer(
     notary,
     moved: metrics.moved,
     refused: news.moveRefused,
+    ...(cluster && { beginElsewhere: (beginning, sitters) => cluster.beginElsewhere(beginning, sitters) }),
     fault,
   });
-  const arena = arenaOf(local);
+  const here = arenaOf(local);
+  const arena = cluster?.arena(local) ?? here;
   news.watchMatches(local);
   const accounts = createAccounts({ storage, clock, scale: config.timeScale, registered: news.registered });
   const house = new House({
-    arena,
+    arena: here,
+    ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
     bots,
     clock,
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
@@ -175,28 +215,11 @@ export async function startServer(
     newId: () => orderedId(),
     fault,
   });
-  const inside = withoutPrefix(config.publicUrl);
-  const http = fastify({
-    trustProxy: isTrusted,
-    rewriteUrl: ({ url = '/' }) => inside(url),
-    bodyLimit: 64 * 1024,
-    forceCloseConnections: true,
-    ...requestsWithin(),
-  });
-  const visitors = visitorsOf(config);
-  keepDoor(http, visitors);
-  const isProxied = watchForProxies(http.server);
-  refuseBeyond(http.server, mostConnections().http);
-  readNoBodyAsEmpty(http);
-  news.watchHttp(http);
-  const opening = Promise.withResolvers<void>();
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
-  // Real time counts: budgets protect the machine.
-  const budgets = new Budgets(realClock());
-  const sockets = new Sockets({ opening: opening.promise, budgets, inside, addressOf, heard: news.sockets, visitors });
   limitRequests(http, budgets);
   sockets.whenOwned((agent, request) => whereabouts.seen(agent, addressOf(request)));
+  if (cluster) http.addHook('onRequest', desk.handOn);
   const ports = new Map<string, number>();
   const organisers = organisersOf(storage.documents);
   const isHost = (token: string) => isHostToken(storage.documents, token);
@@ -218,6 +241,7 @@ export async function startServer(
     inWords: await wordsOf(manifests),
     protocols: served,
     ports,
+    ...(cluster && { nodes: cluster }),
     publicKeys: () => keys.published(),
     competitions: {
       list: () =>
@@ -240,7 +264,10 @@ export async function startServer(
       const agent = await accounts.authenticate(token);
       return agent !== undefined && agent.bannedAt === undefined && organisers.has(agent.id);
     },
-    shutOut: (agent) => bans.shutOut(agent),
+    shutOut(agent) {
+      bans.shutOut(agent);
+      cluster?.banned(agent);
+    },
   };
   const tables = new ArenaTables({ arena, bots: house, clock, fault });
   const competitions = new Competitions({
@@ -282,9 +309,11 @@ export async function startServer(
     agent: async (named) => (await accounts.byId(named)) ?? accounts.byName(named),
     audit: auditOf(storage.audit, clock),
   });
-  const gateways: Gateway[] = served.map((protocol) => protocol.open(parts));
+  const gateways: Gateway[] = served.map((protocol) =>
+    protocol.open(protocol.onOneNode ? { ...parts, arena: desk.arenaOf(arena) } : parts),
+  );
   const bans = new Bans({
-    arena,
+    arena: here,
     accounts,
     clock: realClock(),
     sockets,
@@ -307,11 +336,21 @@ export async function startServer(
         });
 
   let ready = false;
-  addBasics(http, () => ready, storage, fault);
+  addBasics(
+    http,
+    () => ready,
+    () => cluster?.ready ?? true,
+    storage,
+    fault,
+  );
   http.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
+  const startCompetitions = async (): Promise<void> => {
+    await competitions.start();
+    await sessions.start();
+  };
   const stopWatching = news.watchTicks();
   const stop = async (): Promise<void> => {
     stopWatching();
@@ -321,37 +360,59 @@ export async function startServer(
     sessions.stop();
     seasons.stop();
     tables.stop();
+    await cluster?.beginLeaving();
     local.stop();
+    await cluster?.release();
     held.stop();
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
     await purse?.stop();
+    door.close();
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
     await notary.close();
+    await cluster?.leave();
     await storage.close();
+    await cluster?.close();
   };
+  const leaving = Promise.withResolvers<'fenced' | 'drained'>();
 
   try {
     await keys.published();
     await seasons.start();
-    const restored = await local.restore();
+    // What takes long comes before others count on this node.
+    if (cluster) await http.ready();
+    await cluster?.start({
+      desk: () => desk.open(),
+      arrived: (match) => house.play(match),
+      gone: () => void notary.catchUp(),
+      banned: (agent) => bans.shutOut(agent),
+      drain: () => leaving.resolve('drained'),
+      fenced: () => leaving.resolve('fenced'),
+    });
+    const restored = cluster ? 0 : await local.restore();
     if (restored) log.info({ matches: restored }, 'took up the matches under way');
     await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
-    for (const gateway of gateways) await gateway.start?.();
-    await held.start();
-    await local.lobby.reopen();
-    await competitions.start();
-    await sessions.start();
+    if (config.cluster) await door.open(http.server, config.host);
+    for (const gateway of gateways) if (!desk.has(gateway.name)) await gateway.start?.();
+    await desk.start(async () => {
+      for (const gateway of gateways) if (desk.has(gateway.name)) await gateway.start?.();
+      await held.start();
+      purse?.start();
+      if (cluster) await startCompetitions();
+    });
+    if (!cluster) {
+      await local.lobby.reopen();
+      await startCompetitions();
+    }
     await bans.start();
     ready = true;
     opening.resolve();
     void notary.catchUp();
-    purse?.start();
     retention?.start();
   } catch (error) {
     opening.resolve();
@@ -367,8 +428,32 @@ export async function startServer(
     local,
     house,
     competitions,
+    leaving: leaving.promise,
     stop,
   };
+}
+
+/** Where the process is alone, nothing of it is loaded. */
+async function joinCluster(
+  { cluster, databaseUrl, timeScale, host }: Config,
+  sockets: Sockets,
+  port: () => number,
+  log: Logger,
+  fault: (error: unknown) => void,
+): Promise<Cluster | undefined> {
+  if (!cluster) return undefined;
+  const { Cluster } = await import('./cluster/cluster.ts');
+  return Cluster.open({
+    name: cluster.node,
+    natsUrl: cluster.natsUrl,
+    databaseUrl: databaseUrl!,
+    clock: realClock(timeScale),
+    sockets: () => sockets.size,
+    address: () => cluster.address ?? `http://${urlHost(isEverywhere(host) ? hostname() : host)}:${port()}`,
+    newId: () => orderedId(),
+    say: (words) => log.info({ node: cluster.node }, words),
+    fault,
+  });
 }
 
 /** Where money is off, nothing of it is loaded. */
@@ -376,6 +461,7 @@ async function openPurse(
   { chain }: Config,
   storage: Storage,
   clock: Clock,
+  place: () => boolean,
   log: Logger,
   fault: (error: unknown) => void,
 ): Promise<Purse | undefined> {
@@ -384,18 +470,20 @@ async function openPurse(
     words === undefined ? log.info('the purse is well again') : log.warn({ trouble: words }, 'the purse has trouble');
   try {
     const { openPurse: open } = await import('./purse/open.ts');
-    return await open(chain, { place: true, storage, clock, trouble, fault });
+    return await open(chain, { place, storage, clock, trouble, fault });
   } catch (error) {
     await storage.close();
     throw error;
   }
 }
 
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 function addBasics(
   http: FastifyInstance,
   ready: () => boolean,
+  connected: () => boolean,
   storage: Storage,
   fault: (error: unknown) => void,
 ): void {
@@ -405,6 +493,7 @@ function addBasics(
   // Alive is not the same as useful: whoever sends callers here asks whether the database answers.
   http.get('/readyz', async (_, reply) => {
     if (!ready()) return reply.code(503).send({ error: 'Starting.' });
+    if (!connected()) return reply.code(503).send({ error: 'The node stands still or leaves.' });
     const answers = await Promise.race([
       storage.size().then(
         () => true,

@@ -170,6 +170,7 @@ test('nothing points at a gateway but the composition root, its parts and the si
   const roots = [
     'src/server.ts',
     'src/homes.ts',
+    'src/desk.ts',
     'src/metrics.ts',
     'src/happenings.ts',
     'src/log.ts',
@@ -200,3 +201,19 @@ test('games know neither time nor chance nor the world outside', () => {
 });
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+
+test('the cluster imports core and storage, only it knows NATS, and only the composition root loads it', () => {
+  const forbidden = from('cluster').filter(
+    ({ to }) => ours(to) && !['core', 'storage', 'cluster'].some((room) => inside(room)(to)),
+  );
+  const nats = arrows.filter(({ from: file, to }) => /^@nats-io\//.test(to) && !inside('cluster')(file));
+  const others = arrows.filter(
+    ({ from: file, to, typeOnly }) =>
+      inside('cluster')(to) &&
+      !inside('cluster')(file) &&
+      !typeOnly &&
+      to !== 'src/cluster/refused.ts' &&
+      file !== 'src/server.ts',
+  );
+  expect(said([...forbidden, ...nats, ...others])).toEqual([]);
+});

@@ -3,12 +3,13 @@ import type { Config } from '../config.ts';
 import { trustedProxies, WrongRange } from '../gateways/client-address.ts';
 import { isLoopback } from '../gateways/visitors.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
+import { CLUSTER_SETTINGS, clusterConfig } from './cluster-config.ts';
 import { didYouMean } from './nearest.ts';
 import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
 
 export { ConfigError } from './setting.ts';
 
-type Name = Exclude<keyof Config, 'chain'> | keyof typeof CHAIN_SETTINGS;
+type Name = Exclude<keyof Config, 'chain' | 'cluster'> | keyof typeof CHAIN_SETTINGS | keyof typeof CLUSTER_SETTINGS;
 
 export const SETTINGS: { [name in Name]: Setting } = {
   host: { flag: 'host', variable: 'HOST', fallback: '127.0.0.1', about: 'address to listen on' },
@@ -149,6 +150,7 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'info',
     about: 'fatal, error, warn, info, debug or silent',
   },
+  ...CLUSTER_SETTINGS,
   pretty: {
     flag: 'pretty',
     variable: 'CROSSPLAY_LOG_PRETTY',
@@ -162,6 +164,7 @@ export const SETTINGS: { [name in Name]: Setting } = {
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   const text = values(args, env);
   const host = text('host');
+  const database = databaseUrl(text('databaseUrl'));
   const publicAt = publicUrl(text('publicUrl'));
   const isOpen = publicAt !== undefined || !isLoopback(host);
   return {
@@ -171,7 +174,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     trustProxy: trustProxy(text('trustProxy')),
     sshPort: sshPort(text),
     data: text('data'),
-    databaseUrl: databaseUrl(text('databaseUrl')),
+    databaseUrl: database,
+    cluster: clusterConfig(text, database),
     houseBots: text('houseBots') === 'off' ? undefined : number('houseBots', text, 0, 86_400),
     timeScale: number('timeScale', text, 0.0001, 1000),
     heldGrace: number('heldGrace', text, 0.001, 86_400),

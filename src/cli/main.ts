@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ClusterRefused } from '../cluster/refused.ts';
 import { WrongLeague } from '../gateways/league/manager/leagues.ts';
 import { NoHome } from '../homes.ts';
 import { WrongChain } from '../purse/chain-contract.ts';
@@ -52,6 +53,7 @@ function explain(error: unknown): string {
     WrongLeague,
     SeedError,
     WrongChain,
+    ClusterRefused,
   ];
   if (forTheHost.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address, hostname, syscall, stack } = error as SystemError;

@@ -154,6 +154,18 @@ export class Match implements MatchHandle {
     this.#mailbox.work();
   }
 
+  /** Seats that were here have lost their way and may return, as after a restart of the server. */
+  awaitReturn(): void {
+    if (this.outcome || this.#stopped || this.#attendance.awaitingReturn) return;
+    this.#attendance.awaitReturn();
+    this.#news();
+  }
+
+  /** So many spectators more or less, who are told elsewhere. */
+  crowd(change: number): void {
+    this.#telling.crowd(change);
+  }
+
   /** The server stops: nothing is played or timed any more, what is under way is finished. */
   stop(): void {
     this.#stopped = true;

@@ -30,6 +30,11 @@ export interface Protocol {
   settles?(games: AnyGame[]): Settle[];
   /** What may be kept with a match beside its moves, by topic. */
   notes?: { [topic: string]: NoteRule };
+  /**
+   * What it keeps of its agents between calls is in memory: of several nodes one has it, and the others hand on what
+   * comes to these paths and what is below them, `METHOD /path` where others have the rest.
+   */
+  onOneNode?: readonly string[];
   open(parts: GatewayParts): Gateway;
 }
 
@@ -82,6 +87,8 @@ export interface GatewayParts {
   ports: Map<string, number>;
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
+  /** Absent where the server is alone. */
+  nodes?: Nodes;
   competitions: EntryDesk;
   /** An agent was heard of from that address, by another way than a socket. */
   seen(agent: string, address: string): void;
@@ -98,6 +105,15 @@ export interface GatewayParts {
   mayOrganise(token: string | undefined): Promise<boolean>;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
+}
+
+/** The processes that are this server together, for its host. */
+export interface Nodes {
+  nodes(): Promise<
+    { name: string; matches: number; sockets: number; leaving: boolean; standing: boolean; places: string[] }[]
+  >;
+  /** False: there is none of that name. */
+  drain(node: string): Promise<boolean>;
 }
 
 /** The house's own players, as far as gateways call for them. */

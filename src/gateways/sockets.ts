@@ -56,6 +56,8 @@ export interface SocketNews {
 }
 
 interface SocketsParts {
+  /** Takes a connection that another node is to have; false: it is ours. */
+  handOn: HandOn | undefined;
   /** Who comes earlier waits for it. */
   opening: Promise<void>;
   budgets: Budgets;
@@ -73,6 +75,8 @@ const TOO_MUCH = 1008;
 const MOST_PIECES = 128;
 const TOO_MANY: HttpAnswer = { status: 429, body: { error: 'Too many connections.' }, retryAfter: 60 };
 
+type HandOn = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+
 /** All WebSocket endpoints of the one port, each by its path. */
 export class Sockets {
   readonly #endpoints = new Map<string, Endpoint<unknown>>();
@@ -82,6 +86,7 @@ export class Sockets {
   readonly #owned = new Map<string, Set<Wire>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
+  readonly #handOn: HandOn | undefined;
   readonly #inside: SocketsParts['inside'];
   readonly #addressOf: AddressOf;
   readonly #visitors: Visitors | undefined;
@@ -97,12 +102,14 @@ export class Sockets {
     addressOf = clientAddresses(trustedProxies(['loopback'])),
     visitors,
     heard = { belongs() {}, refused() {} },
+    handOn,
   }: Partial<SocketsParts> = {}) {
     this.#opening = opening;
     this.budgets = budgets;
     this.#inside = inside;
     this.#addressOf = addressOf;
     this.#heard = heard;
+    this.#handOn = handOn;
     this.#visitors = visitors;
   }
 
@@ -124,6 +131,10 @@ export class Sockets {
         refuse(socket, { status: busy ? 503 : 500, body: { error: busy ? error.message : 'Internal error.' } });
       });
     });
+  }
+
+  get size(): number {
+    return this.#open.size;
   }
 
   count(gateway: string): number {
@@ -161,6 +172,7 @@ export class Sockets {
     if (!budget) return refuse(socket, TOO_MANY);
     socket.once('close', () => budget.close());
     await this.#opening;
+    if (this.#handOn?.(request, socket, head)) return;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
     if (isRefused(guest)) {

@@ -3,7 +3,7 @@ import type { Work } from './statement.ts';
 import type { Watch } from './watch.ts';
 
 /** Some work, or the adding of one entry: so many of these that a database may have a faster way for them. */
-export type Job = { work: () => Work<unknown> } | { entry: EntryRow };
+export type Job = { work: () => Work<unknown>; agents?: readonly string[] | undefined } | { entry: EntryRow };
 
 interface Waiting {
   job: Job;
@@ -14,6 +14,11 @@ interface Waiting {
 /** The database went away in the middle of a commit: nobody knows whether it is in. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
+}
+
+/** Others have declared this node gone: it may write nothing more. */
+export class Fenced extends ConnectionLost {
+  override name = 'Fenced';
 }
 
 export interface CommitQueue {

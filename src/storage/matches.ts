@@ -3,7 +3,7 @@ import type { Append, Appended, MatchReads, MatchStore, Two } from '../core/stor
 import type { Engine, Reading, WithReads } from './engine.ts';
 import { forgetting } from './forget.ts';
 import { toText } from './json.ts';
-import type { Ledger } from './ledger.ts';
+import { agentsOf, type Ledger } from './ledger.ts';
 import { type Listed, matchAgents } from './match-agents.ts';
 import { matchLists } from './match-lists.ts';
 import { type RecordRow, toRecord, toRow } from './match-rows.ts';
@@ -54,11 +54,12 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
       .where('one', '=', one)
       .where('other', '=', other),
   );
-  const voidOutcome = keep(({ id, outcome }: { id: string; outcome: string }) =>
+  const voidOutcome = keep(({ id, before, outcome }: { id: string; before: string; outcome: string }) =>
     build
       .updateTable('matches')
       .set({ outcome, signature: null })
       .where('id', '=', id)
+      .where('outcome', '=', before)
       .returning(['serial', 'at', 'game', 'seats']),
   );
   const updateResult = keep((row: { id: string; outcome: string; at: number; steps: number }) =>
@@ -150,7 +151,7 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
     append(append) {
       const { match, step, entry, close, settle } = append;
       const body = toText(entry);
-      if (close || settle) return engine.write(() => appendAndSettle(append, body));
+      if (close || settle) return engine.write(() => appendAndSettle(append, body), agentsOf(settle?.figures ?? []));
       return engine.writeEntry({ match, step, body });
     },
     live: () =>
@@ -174,9 +175,12 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
       engine.write(function* () {
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome || JSON.parse(row.outcome).kind === 'void') return false;
+        const outcome = toText({ kind: 'void', reason });
+        const [voided] = (yield* voidOutcome({ id, before: row.outcome, outcome })).rows;
+        // Somebody else may be at it: the first to change the row posts.
+        if (!voided) return false;
         yield* books.reverse(id, at, reason);
-        const [voided] = (yield* voidOutcome({ id, outcome: toText({ kind: 'void', reason }) })).rows;
-        yield* agents.void(toListed(voided!));
+        yield* agents.void(toListed(voided));
         return true;
       }),
     old: (before, limit) => engine.read(() => forgotten.old(before, limit)),

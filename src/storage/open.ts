@@ -18,7 +18,7 @@ export interface Place {
 }
 
 export async function openStorage({ data, databaseUrl, exclusive = false, watch }: Place): Promise<Storage> {
-  if (databaseUrl) return openPostgres(databaseUrl, exclusive, watch).catch(unreachable);
+  if (databaseUrl) return openPostgres(databaseUrl, exclusive ? 'server' : 'command', watch).catch(unreachable);
   makeFolder(data);
   const lock = exclusive ? lockFolder(data) : undefined;
   try {

@@ -51,8 +51,9 @@ const PLAN_EACH = 'set plan_cache_mode = force_custom_plan';
 function readingOver(config: pg.PoolConfig, settings: string, watch?: Watch): PostgresReaders {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(settings));
   const pool = new pg.Pool({ ...config, onConnect });
-  // A connection that is lost while idle is replaced by the pool.
+  // A connection that is lost while idle is replaced by the pool; one that reads fails with its query.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const withClient = async <T>(act: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
     const client = await pool.connect();

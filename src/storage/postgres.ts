@@ -4,9 +4,9 @@ import { COMMITS_APART, commitQueue } from './commit-queue.ts';
 import type { Lists } from './engine.ts';
 import { keyedEntries } from './entries.ts';
 import { migrate } from './migrations/index.ts';
-import { runJobs } from './postgres-jobs.ts';
+import { lockFigures, runJobs } from './postgres-jobs.ts';
 import { boundedPostgresReaders, postgresReaders } from './postgres-readers.ts';
-import { postgresWriter } from './postgres-writer.ts';
+import { postgresWriter, type Writing } from './postgres-writer.ts';
 import { READ_LIMITS } from './readers.ts';
 import { sqlStorage } from './sql.ts';
 import { type Query, Statement, type Work } from './statement.ts';
@@ -16,8 +16,8 @@ import type { Watch } from './watch.ts';
 /** On the path of matches. */
 const READERS = 2;
 
-/** Held by whoever changes figures or moves money, until its commit. The number is any, the same for every process. */
-const LOCK_FIGURES: Query = {
+/** Held by whoever moves money, until its commit. The number is any, the same for every process. */
+const LOCK_MONEY: Query = {
   statement: Statement.of('select pg_advisory_xact_lock(1667592051)'),
   values: [],
 };
@@ -31,9 +31,9 @@ const lists: Lists = {
   among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
 };
 
-/** @param exclusive refuse to open while another server has the database */
-export async function openPostgres(url: string, exclusive = false, watch?: Watch): Promise<Storage> {
-  const writer = postgresWriter(url, exclusive);
+/** Refuses to open for a server while another has the database. */
+export async function openPostgres(url: string, as: Writing, watch?: Watch): Promise<Storage> {
+  const writer = postgresWriter(url, as);
   await writer.open();
   const { pool, ...reading } = postgresReaders(url, READERS, watch);
   const beside = boundedPostgresReaders(url, READ_LIMITS);
@@ -58,10 +58,13 @@ export async function openPostgres(url: string, exclusive = false, watch?: Watch
     entries: keyedEntries(build),
     ...reading,
     beside,
-    write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
+    write: <T>(work: () => Work<T>, agents?: readonly string[]) => queue.add({ work, agents }) as Promise<T>,
     writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
-    *lockFigures() {
-      yield LOCK_FIGURES;
+    *lockFigures(agents) {
+      yield lockFigures(agents);
+    },
+    *lockMoney() {
+      yield LOCK_MONEY;
     },
     commits: () => queue.commits(),
     waiting: () => queue.waiting(),

@@ -76,6 +76,7 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
     writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
     // A transaction that writes is the only one from its beginning.
     *lockFigures() {},
+    *lockMoney() {},
     commits: () => queue.commits(),
     waiting: () => queue.waiting(),
     size: async () => reader.bytes(),

@@ -26,5 +26,14 @@ export const clawpoly: Protocol = {
   api,
   homeOf: ({ id }) => homes[id],
   settles: (games) => [clawpolySettle(games)],
+  onOneNode: [
+    '/api/v1/rooms',
+    '/api/v1/games',
+    'GET /api/v1/agents',
+    '/api/v1/agents/register',
+    '/api/v1/leaderboard',
+    '/ws/agent',
+    '/ws/spectator',
+  ],
   open: clawpolyGateway,
 };

@@ -21,5 +21,6 @@ export const http: Protocol = {
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
   api,
+  onOneNode: ['/api/v1/play', '/api/v1/challenges'],
   open: httpGateway,
 };

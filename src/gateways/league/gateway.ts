@@ -35,6 +35,7 @@ export const league: Protocol = {
   },
   api,
   homeOf,
+  onOneNode: ['/mcp', '/api/v1/leagues'],
   open(parts) {
     const { leagues, leagueTokens, timeScale } = parts.config;
     return leagueGateway({ ...parts, leagues, tokens: leagueTokens, timeScale });

@@ -49,6 +49,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
         })),
       ),
       sockets: protocols.map(({ name }) => ({ gateway: name, open: sockets.count(name) })),
+      nodes: (await parts.nodes?.nodes()) ?? [],
     };
   });
 
@@ -141,6 +142,16 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
     await note({ deed: 'void', subject: id, words: '', before: before?.outcome, after: 'void' });
     return { done: 'void' };
   });
+
+  http.post<Answering<'host/nodes/:name/drain'>>(
+    '/api/v1/host/nodes/:name/drain',
+    guarded,
+    async ({ params: { name } }, reply) => {
+      if (!(await parts.nodes?.drain(name))) return reply.code(404).send({ error: 'There is no node of this name.' });
+      await note({ deed: 'drain', subject: name, words: '' });
+      return { done: 'drain' };
+    },
+  );
 
   http.get<{ Querystring: { [name: string]: string | undefined } }>(
     '/api/v1/host/export',

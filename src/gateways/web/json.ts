@@ -150,6 +150,17 @@ const Figures = exactly({
   live: Count,
   games: Type.Array(exactly({ id: Type.String(), title: Type.String(), live: Count, waiting: Count })),
   sockets: Type.Array(exactly({ gateway: Type.String(), open: Count })),
+  /** None where the server is alone. */
+  nodes: Type.Array(
+    exactly({
+      name: Type.String(),
+      matches: Count,
+      sockets: Count,
+      leaving: Type.Boolean(),
+      standing: Type.Boolean(),
+      places: Type.Array(Type.String()),
+    }),
+  ),
 });
 
 const Account = exactly({
@@ -228,6 +239,7 @@ export const answers = {
   'host/agents/:id/:deed': Done,
   'host/matches/:id/stop': Done,
   'host/matches/:id/void': Done,
+  'host/nodes/:name/drain': Done,
 };
 
 export type Answers = { [Route in keyof typeof answers]: Static<(typeof answers)[Route]> };

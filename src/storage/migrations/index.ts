@@ -11,6 +11,7 @@ import { competitions } from './009-competitions.ts';
 import { operations } from './010-operations.ts';
 import { meetings } from './011-meetings.ts';
 import { heldSeats } from './013-held-seats.ts';
+import { cluster } from './014-cluster.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -28,6 +29,7 @@ export const migrations = (flavour: Flavour): { [name: string]: Migration } => (
   '010-operations': operations(flavour),
   '011-meetings': meetings(flavour),
   '013-held-seats': heldSeats(flavour),
+  '014-cluster': cluster(flavour),
 });
 
 /** The database has seen migrations that are not known here. */

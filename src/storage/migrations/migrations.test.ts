@@ -64,7 +64,7 @@ if (postgres) {
       await fill(build);
       await build.destroy();
     },
-    open: () => openPostgres(url),
+    open: () => openPostgres(url, 'command'),
   }));
   afterAll(async () => {
     await remove();

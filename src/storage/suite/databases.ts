@@ -24,6 +24,8 @@ export async function freshSqlite(): Promise<PlacedDatabase> {
 
 /** Those that refer to others first. */
 const TABLES = [
+  'places',
+  'nodes',
   'purse_lines',
   'purse_postings',
   'purse_balances',
