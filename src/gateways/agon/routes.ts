@@ -19,7 +19,9 @@ export function addRoutes(parts: Parts, hall: Hall): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/v1/agents/session-token', (request, reply) => issueToken(parts, request, reply));
+    scope.post('/api/v1/agents/session-token', { config: { anyBody: true } }, (request, reply) =>
+      issueToken(parts, request, reply),
+    );
   });
 
   http.get('/api/v1/arenas', async () => ({
