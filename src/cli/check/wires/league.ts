@@ -1,5 +1,5 @@
-import { fieldsOf } from '../conversation.ts';
-import { refusals, type Wire, widened } from './wire.ts';
+import { type Frame, fieldsOf } from '../conversation.ts';
+import { refusals, type Wire, type Wrong, widened } from './wire.ts';
 
 const RULES: { [code: string]: string } = { E001: '6.5', E004: '6.6', E009: '6.5', E012: '6.7', E021: '6.7' };
 
@@ -38,8 +38,15 @@ export const league: Wire = {
       if (status === 'REJECTED') return { rule: '3.1', says: `Its registration was rejected: ${reason}` };
       return undefined;
     }),
+    ...refusedCalls(frames),
   ],
 };
+
+/** Whoever refuses a notice is not told again. */
+function refusedCalls(frames: Frame[]): Wrong[] {
+  const frame = frames.find(({ from, status = 0 }) => from === 'agent' && status >= 400);
+  return frame ? [{ rule: '6.2', says: `It answered a call with ${frame.status}.`, frame }] : [];
+}
 
 function inPlaceOf(frame: ReturnType<typeof fieldsOf>, message: object): unknown {
   if (frame.result !== undefined) return { ...frame, result: message };
