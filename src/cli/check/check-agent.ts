@@ -8,6 +8,7 @@ import { tableOf } from './report.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { type Checked, type Finding, Trial } from './trial.ts';
 import { wires } from './wires/index.ts';
+import type { Wire } from './wires/wire.ts';
 
 export const CHECK_USAGE =
   'check-agent --protocol NAME [--game GAME] [--only SCENARIO …] [--patience SECONDS] [--json] -- COMMAND …';
@@ -48,6 +49,9 @@ export async function check(checked: Checked, chosen: readonly Scenario[], signa
   return findings;
 }
 
+/** All that can happen to an agent of this protocol. */
+export const scenariosOf = ({ lacks }: Wire): Scenario[] => scenarios.filter(({ name }) => !lacks?.includes(name));
+
 async function read(args: string[]) {
   const { values, positionals } = parse(args);
   const { protocol = '', only, json = false } = values;
@@ -66,7 +70,7 @@ async function read(args: string[]) {
       `--only is "${unknown}", but must be one of ${scenarios.map(({ name }) => name).join(', ')}.`,
     );
   }
-  const chosen = scenarios.filter(({ name }) => only === undefined || only.includes(name));
+  const chosen = scenariosOf(wire).filter(({ name }) => only === undefined || only.includes(name));
   return { protocol, wire, game, command: commandOf(positionals), patience: patience(values.patience), json, chosen };
 }
 

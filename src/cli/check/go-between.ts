@@ -20,6 +20,7 @@ export class GoBetween {
   /** Who calls here. The other one answers. */
   readonly #caller: Frame['from'];
   readonly #server: Server;
+  #isDown = false;
   readonly #sockets = new WebSocketServer({ noServer: true });
 
   private constructor(server: Server, target: () => string, meddler: Meddler, caller: Frame['from']) {
@@ -43,13 +44,26 @@ export class GoBetween {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** As if nothing were here: what is open is cut, what is tried fails, until it is over. */
+  async down(meanwhile: () => Promise<void>): Promise<void> {
+    this.#isDown = true;
+    this.#cut();
+    await meanwhile();
+    this.#isDown = false;
+  }
+
   close(): void {
-    for (const socket of this.#sockets.clients) socket.terminate();
-    this.#server.closeAllConnections();
+    this.#cut();
     this.#server.close();
   }
 
+  #cut(): void {
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#server.closeAllConnections();
+  }
+
   async #relay(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    if (this.#isDown) return void asked.destroy();
     const meddler = this.#meddler;
     const call = `${asked.method} ${asked.url}`;
     const said = await bodyOf(asked);
@@ -93,6 +107,7 @@ export class GoBetween {
 
   #upgrade(asked: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
+    if (this.#isDown) return void socket.destroy();
     const { authorization } = asked.headers;
     const address = new URL(asked.url ?? '/', this.#target().replace(/^http/, 'ws'));
     const onward = new WebSocket(address, {

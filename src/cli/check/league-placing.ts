@@ -14,9 +14,11 @@ export interface LeagueScript {
   name: string;
   ending: Ending | undefined;
   hold: (() => void) | undefined;
+  /** Who registers first is player A. */
+  comesFirst: boolean;
 }
 
-/** A league of two. The agent is called, through a proxy of its own; so is its opponent. */
+/** A league of two. The agent is called, through a go-between of its own; so is its opponent. */
 export async function leaguePlacing(
   host: CheckArena,
   game: string,
@@ -27,22 +29,26 @@ export async function leaguePlacing(
   const league = `check-${script.name}`;
   await host.post('/api/v1/leagues', { league_id: league, players: 2, game_type: game });
   const port = await freePort();
-  const proxy = await GoBetween.open(() => `http://127.0.0.1:${port}`, meddler, 'arena');
+  const goBetween = await GoBetween.open(() => `http://127.0.0.1:${port}`, meddler, 'arena');
   const opponent = new LeagueOpponent(script);
+  const enter = () => opponent.enter(host.url, league, game);
+  if (script.comesFirst) await enter();
   return {
-    env: { LEAGUE: league, PORT: String(port), ENDPOINT: `${proxy.url}/mcp` },
+    env: { LEAGUE: league, PORT: String(port), ENDPOINT: `${goBetween.url}/mcp` },
     isThere: async () =>
       conversation.frames.some(({ from, json }) => {
         const { message_type, status } = fieldsOf(fieldsOf(json).result);
         return from === 'arena' && message_type === 'LEAGUE_REGISTER_RESPONSE' && status === 'ACCEPTED';
       }),
-    bring: () => opponent.enter(host.url, league, game),
+    async bring() {
+      if (!script.comesFirst) await enter();
+    },
     async resume() {
       opponent.resume();
     },
     async resign() {},
     async close() {
-      proxy.close();
+      goBetween.close();
       await opponent.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { TableInfo } from '../../core/arena.ts';
 import type { CheckArena } from './check-arena.ts';
+import { type Conversation, type Frame, fieldsOf } from './conversation.ts';
 import type { Opponent } from './opponent.ts';
 import type { Placing } from './placing.ts';
 
@@ -35,8 +36,9 @@ export function lobbyPlacing(host: CheckArena, game: string, opponents: Opponent
   };
 }
 
-/** The same in a room that is made for it. */
-export async function roomPlacing(host: CheckArena, ...rest: [string, Opponent[], number]): Promise<Placing> {
+/** The same in a room that is made for it. Joining is not all: the agent has to connect as well. */
+export async function inRoom(placing: Placing, host: CheckArena, conversation: Conversation): Promise<Placing> {
   const { id } = (await host.post('/api/v1/rooms', ROOM)) as { id: string };
-  return { ...lobbyPlacing(host, ...rest), env: { ROOM: id } };
+  const isWelcome = ({ json }: Frame): boolean => fieldsOf(json).type === 'agent:welcome';
+  return { ...placing, env: { ROOM: id }, isThere: async () => conversation.frames.some(isWelcome) };
 }

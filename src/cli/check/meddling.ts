@@ -14,6 +14,8 @@ export interface Meddling {
 /** Stands between the two: writes down what is said, and changes it as a trial wants. */
 export class Meddler {
   readonly meddling: Meddling;
+  /** Frames that nobody knows come from the beginning of the match on; before it an agent may look for one thing alone. */
+  begun = false;
   /** A move was spoilt. */
   spoilt = false;
   readonly #wire: Wire;
@@ -45,7 +47,7 @@ export class Meddler {
   /** A frame that nobody knows, after one that everybody does. */
   between(): string | undefined {
     const { strange } = this.#wire;
-    if (!this.meddling.strange || !strange) return undefined;
+    if (!this.meddling.strange || !this.begun || !strange) return undefined;
     const text = JSON.stringify(strange);
     this.#conversation.add({ from: 'arena', json: strange, text, meddled: true });
     return text;

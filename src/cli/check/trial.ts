@@ -8,7 +8,7 @@ import type { CheckArena } from './check-arena.ts';
 import { Conversation, type Frame } from './conversation.ts';
 import { GoBetween } from './go-between.ts';
 import { leaguePlacing } from './league-placing.ts';
-import { lobbyPlacing, roomPlacing } from './lobby-placing.ts';
+import { inRoom, lobbyPlacing } from './lobby-placing.ts';
 import { Meddler } from './meddling.ts';
 import { Opponent } from './opponent.ts';
 import type { Placing } from './placing.ts';
@@ -40,6 +40,8 @@ export interface Finding {
 
 const COME_MS = 20_000;
 const RETURN_MS = 20_000;
+/** Longer than one hasty try to connect again. */
+const DOWN_MS = 1000;
 const BEGIN_MS = 10_000;
 /** Then the opponents resign: nobody is checked for how long it can play. */
 const LONGEST_MS = 30_000;
@@ -59,6 +61,7 @@ export class Trial {
   readonly #held = Promise.withResolvers<'held'>();
   #conversation!: Conversation;
   #meddler!: Meddler;
+  #goBetween!: GoBetween;
   #process!: AgentProcess;
   #ended: string | undefined;
 
@@ -73,9 +76,10 @@ export class Trial {
     const { name, key } = await this.#host.account();
     this.#conversation = new Conversation(key);
     this.#meddler = new Meddler(wire, game.rules.id, this.#conversation, this.#scenario.meddling);
-    const proxy = await GoBetween.open(() => this.#host.url, this.#meddler);
+    const goBetween = await GoBetween.open(() => this.#host.url, this.#meddler);
     const { placing, names } = await this.#place();
-    const ARENA = proxy.url;
+    this.#goBetween = goBetween;
+    const ARENA = goBetween.url;
     const told = {
       ARENA,
       WS: ARENA.replace('http', 'ws'),
@@ -93,7 +97,7 @@ export class Trial {
       this.#look();
     } finally {
       this.#process.drop();
-      proxy.close();
+      goBetween.close();
       await placing.close();
     }
     if (this.#findings.length) return this.#findings;
@@ -115,46 +119,29 @@ export class Trial {
     const hold = restart && (() => this.#held.resolve('held'));
     const named = `opponent-${++serial}`;
     if (protocol === 'league') {
-      const script = { name: named, ending, hold };
+      const script = { name: named, ending, hold, comesFirst: seat === 1 };
       const made = await leaguePlacing(this.#host, game.rules.id, script, this.#meddler, this.#conversation);
       return { placing: made, names: [named] };
     }
     const { size } = this.#host.arena.home(game.rules.id);
     const script = { bot: game.bots[0]!, ending, moves: 1, hold };
     const opponents = Array.from({ length: size - 1 }, (_, i) => new Opponent(`${named}-${i + 1}`, script));
-    const place = protocol === 'clawpoly' ? roomPlacing : lobbyPlacing;
+    const names = opponents.map(({ agent }) => agent);
+    const placing = lobbyPlacing(this.#host, game.rules.id, opponents, seat);
     return {
-      placing: await place(this.#host, game.rules.id, opponents, seat),
-      names: opponents.map(({ agent }) => agent),
+      placing: protocol === 'clawpoly' ? await inRoom(placing, this.#host, this.#conversation) : placing,
+      names,
     };
   }
 
   async #play(placing: Placing, names: string[]): Promise<void> {
-    const { alone, restart } = this.#scenario;
-    if (!(await this.#until(COME_MS, () => placing.isThere()))) {
-      return this.#wrong('comes', `It did not ask for a match${this.#how(COME_MS)}`);
-    }
-    if (alone) {
-      await Promise.race([wait(alone), this.#process.ended]);
-      if (!(await placing.isThere())) return this.#wrong('waits', `It did not wait for an opponent${this.#how(alone)}`);
-    }
-    let match: MatchHandle | undefined;
-    const isIts = ({ header }: MatchHandle): boolean => header.seats.some(({ name }) => names.includes(name));
-    const unwatch = this.#host.arena.watch((event, one) => {
-      if (event === 'begun' && isIts(one)) match = one;
-    });
-    try {
-      await placing.bring();
-      await this.#until(BEGIN_MS, async () => match !== undefined);
-    } finally {
-      unwatch();
-    }
-    if (!match) return this.#wrong('comes', 'It left before the match began.');
+    const match = await this.#meet(placing, names);
+    if (!match) return;
     const seat = match.header.seats.findIndex(({ name }) => !names.includes(name));
-    if (restart) {
+    if (this.#scenario.restart) {
       const end = await this.#follow(match, seat, placing, this.#checked.patience, this.#held.promise);
       if (end !== 'held') return this.#judge(end, seat, 'answers');
-      await this.#host.restart();
+      await this.#goBetween.down(() => Promise.all([this.#host.restart(), wait(DOWN_MS)]).then(() => {}));
       const again = await this.#host.arena.running(match.id);
       if (!again) return this.#wrong('returns', 'Its match was over when the server was back.');
       await placing.resume(this.#host.arena);
@@ -163,6 +150,36 @@ export class Trial {
     }
     const end = await this.#follow(match, seat, placing, this.#checked.patience);
     await this.#judge(end as End, seat, this.#meddler.spoilt ? 'refused' : 'answers');
+  }
+
+  /** Its match with the opponents; nothing, if it did not come so far. */
+  async #meet(placing: Placing, names: string[]): Promise<MatchHandle | undefined> {
+    const { alone } = this.#scenario;
+    const isIts = ({ header }: MatchHandle): boolean => header.seats.some(({ name }) => names.includes(name));
+    let match: MatchHandle | undefined;
+    const unwatch = this.#host.arena.watch((event, one) => {
+      if (event !== 'begun' || !isIts(one)) return;
+      match = one;
+      this.#meddler.begun = true;
+    });
+    try {
+      if (!(await this.#until(COME_MS, () => placing.isThere()))) {
+        this.#wrong('comes', `It did not ask for a match${this.#how(COME_MS)}`);
+        return undefined;
+      }
+      if (alone) await Promise.race([wait(alone), this.#process.ended]);
+      if (alone && (this.#ended !== undefined || !(await placing.isThere()))) {
+        this.#wrong('waits', `It did not wait for an opponent${this.#how(alone)}`);
+        return undefined;
+      }
+      await placing.bring();
+      if (!(await this.#until(BEGIN_MS, async () => match !== undefined))) {
+        this.#wrong('comes', `Its match did not begin${this.#how(BEGIN_MS)}`);
+      }
+      return match;
+    } finally {
+      unwatch();
+    }
   }
 
   /** Until the match is over, the agent is silent for too long, or it has ended. */

@@ -3,6 +3,8 @@ import { refusals, type Wire, widened } from './wire.ts';
 
 export const clawpoly: Wire = {
   game: 'clawpoly',
+  /** Whoever joins a room here sits before those who come by other ways. */
+  lacks: ['second seat'],
   rules: {
     comes: '1.6',
     waits: '1.11',

@@ -2,9 +2,10 @@ import { type Frame, fieldsOf } from '../conversation.ts';
 import { refusals, type Wire, type Wrong, widened } from './wire.ts';
 
 const MOVES = /^POST \/api\/v1\/play\/[^/]+\/moves/;
+const WAITS = /[?&]wait=[1-9]/;
 const RULES: { [status: number]: string } = { 401: '1.1', 404: '1.2', 409: '5.3', 429: '1.3' };
 /** So many looks in a row that brought nothing new are no waiting. */
-const BUSY = 40;
+const BUSY = 10;
 
 export const http: Wire = {
   game: 'ttt',
@@ -38,7 +39,7 @@ function busyLooks(frames: Frame[]): Wrong[] {
   for (const frame of frames) {
     if (frame.from !== 'arena' || !frame.call?.startsWith('GET /api/v1/play')) continue;
     const seen = fieldsOf(frame.json).cursor;
-    looks = seen === cursor ? looks + 1 : 0;
+    looks = seen === cursor && !WAITS.test(frame.call) ? looks + 1 : 0;
     cursor = seen;
     if (looks > BUSY) return [{ rule: '3.2', says: 'It asks again and again instead of waiting (?wait=25).', frame }];
   }

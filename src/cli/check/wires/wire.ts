@@ -29,6 +29,8 @@ export interface Wrong {
 export interface Wire {
   /** What is played unless the author names a game. */
   game: string;
+  /** Scenarios that cannot be, by name. */
+  lacks?: string[];
   /** Numbers in the protocol's SPEC.md. */
   rules: { [matter in Matter]: string };
   /** The agent's frame, made so that it is refused; undefined: it is no move. */
