@@ -32,6 +32,7 @@ const rebuildRatings = async (args: string[]): Promise<void> =>
 const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
 
 const engine = async (args: string[]): Promise<void> => (await import('./agents/engine.ts')).engine(args);
+const checkAgent = async (args: string[]): Promise<void> => (await import('./check/check-agent.ts')).checkAgent(args);
 const newAgent = async (args: string[]): Promise<void> => (await import('./agents/new-agent.ts')).newAgent(args);
 
 export const commands: { [name: string]: Command } = {
@@ -103,6 +104,11 @@ export const commands: { [name: string]: Command } = {
     usage: 'engine --game GAME (--uci|--gtp|--program) COMMAND --url URL --key KEY',
     about: 'let a program of yours play on a server',
     run: engine,
+  },
+  'check-agent': {
+    usage: 'check-agent --protocol NAME -- COMMAND …',
+    about: 'play an agent of yours through all that can happen, and say what it does wrong',
+    run: checkAgent,
   },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',
