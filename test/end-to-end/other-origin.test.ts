@@ -55,12 +55,19 @@ describe.runIf(chromiumPath)('a page from another origin in a browser', () => {
       const room = await ask('/rooms', wish);
       const listed = await ask('/rooms');
       const types: string[] = [];
+      // Such a page keeps its picture from these fields of `data` alone.
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      const shown: any = { players: [], board: [], currentPlayerIndex: -1, turnNumber: 0, acted: new Set() };
       const over = new Promise<void>((resolve, reject) => {
         const spectator = socketTo(`/ws/spectator?roomCode=${room.roomCode}`);
         spectator.onerror = () => reject(new Error('the spectator was refused'));
         spectator.onmessage = ({ data }) => {
-          const { type } = JSON.parse(data);
+          const { type, data: told } = JSON.parse(data);
           types.push(type);
+          for (const field of ['players', 'board', 'currentPlayerIndex', 'turnNumber', 'winner', 'winnerName']) {
+            if (told[field] !== undefined) shown[field] = told[field];
+          }
+          if (told.playerId) shown.acted.add(told.playerId);
           if (type === 'game:finished') resolve();
         };
       });
@@ -78,9 +85,32 @@ describe.runIf(chromiumPath)('a page from another origin in a browser', () => {
       };
       await over;
       const { status } = await ask(`/games/${room.roomId}`);
-      return { before: before.rooms.length, listed: listed.rooms.length, types, status };
+      const { players, board, currentPlayerIndex, turnNumber, winnerName } = shown;
+      return {
+        before: before.rooms.length,
+        listed: listed.rooms.length,
+        types,
+        status,
+        shown: { currentPlayerIndex, turnNumber, winnerName, squares: board.length, acted: shown.acted.size },
+        // biome-ignore lint/suspicious/noExplicitAny: as above
+        players: players.map(({ name, money, position, color }: any) => ({ name, money, position, color })),
+      };
     }, arena.server.url);
     expect(followed).toMatchObject({ before: 0, listed: 1, status: 'finished' });
+    expect(followed.shown).toMatchObject({ squares: 40, acted: 2 });
+    expect(followed.shown.turnNumber).toBeGreaterThanOrEqual(8);
+    expect([0, 1]).toContain(followed.shown.currentPlayerIndex);
+    for (const player of followed.players) {
+      expect(player).toEqual({
+        name: expect.any(String),
+        money: expect.any(Number),
+        position: expect.any(Number),
+        color: expect.any(String),
+      });
+    }
+    expect([null, ...followed.players.map(({ name }: { name: string }) => name)]).toContain(
+      followed.shown.winnerName ?? null,
+    );
     expect(followed.types.slice(0, 2)).toEqual(['game:state', 'game:history']);
     expect(followed.types.filter((type) => type === 'game:dice_rolled').length).toBeGreaterThanOrEqual(8);
   });

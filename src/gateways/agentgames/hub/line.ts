@@ -1,5 +1,6 @@
 /** `first` and `second` are the colours of the two players. */
-export type Style = 'bold' | 'dim' | 'chosen' | 'first' | 'second';
+/** The two last are of what was just played. */
+export type Style = 'bold' | 'dim' | 'chosen' | 'first' | 'second' | 'first-new' | 'second-new';
 
 export interface Span {
   text: string;

@@ -1,6 +1,14 @@
 import { cut, type Line, type Size, type Style } from './line.ts';
 
-const CODES: { [style in Style]: string } = { bold: '1', dim: '2', chosen: '7', first: '1;36', second: '1;33' };
+const CODES: { [style in Style]: string } = {
+  bold: '1',
+  dim: '2',
+  chosen: '7',
+  first: '1;36',
+  second: '1;33',
+  'first-new': '1;36;7',
+  'second-new': '1;33;7',
+};
 
 export const ENTER = '\x1b[?1049h\x1b[?25l\x1b[2J';
 export const LEAVE = '\x1b[?25h\x1b[?1049l';

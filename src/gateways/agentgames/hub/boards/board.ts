@@ -12,20 +12,35 @@ interface Drawing {
   remarks?(view: never): string[];
 }
 
+interface Cell {
+  row: number;
+  col: number;
+}
+
+/** Without I. */
+const GO_COLUMNS = [...'ABCDEFGHJKLMNOPQRST'];
+
+/** Row and column of `D4`; line 1 is the lowest. */
+const placeOf = (point: string, size: number): [number, number] => [
+  size - Number(point.slice(1)),
+  GO_COLUMNS.indexOf(point[0]!),
+];
+
 const DRAWINGS: { [game: string]: Drawing } = {
   ttt: { draw: drawTicTacToe, sides: ['X', 'O'] },
   c4: {
-    draw: ({ board }: { board: string[][] }) =>
-      drawGrid(board, { columns: [...'0123456'], stones: { X: 'X', O: 'O' } }),
+    draw: ({ board, last }: { board: string[][]; last?: [number, number] | null }) =>
+      drawGrid(board, { columns: [...'0123456'], stones: { X: 'X', O: 'O' }, last: last ?? undefined }),
     sides: ['X', 'O'],
   },
   chess: { draw: drawChess, sides: ['White', 'Black'] },
   go: {
-    draw: ({ board }: { board: unknown[][] }) =>
+    draw: ({ board, last }: { board: unknown[][]; last?: { point?: string } | null }) =>
       drawGrid(board, {
-        columns: [...'ABCDEFGHJKLMNOPQRST'].slice(0, board.length),
+        columns: GO_COLUMNS.slice(0, board.length),
         rows: board.map((_, row) => String(board.length - row)),
         stones: { 1: 'X', 2: 'O' },
+        last: last?.point === undefined ? undefined : placeOf(last.point, board.length),
       }),
     remarks: ({ captures: { black, white } }: { captures: { black: number; white: number } }) => [
       `Captures: ${black} by X, ${white} by O`,
@@ -33,11 +48,12 @@ const DRAWINGS: { [game: string]: Drawing } = {
     sides: ['Black X', 'White O'],
   },
   'skill-gomoku': {
-    draw: ({ board, energy }: { board: unknown[][]; energy: number[] }) => [
+    draw: ({ board, energy, lastMove }: { board: unknown[][]; energy: number[]; lastMove?: Cell | null }) => [
       ...drawGrid(board, {
         columns: [...'ABCDEFGHIJKLMNO'],
         rows: board.map((_, row) => String(row + 1)),
         stones: { 1: 'X', 2: 'O' },
+        last: lastMove ? [lastMove.row, lastMove.col] : undefined,
       }),
       line(`Energy: X ${energy[0]}, O ${energy[1]}`),
     ],

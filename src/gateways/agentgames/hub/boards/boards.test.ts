@@ -111,3 +111,26 @@ it('a view that is very deep or long stays small', () => {
 it('sides have the names that players of the game know', () => {
   expect([sideOf('ttt', 0), sideOf('chess', 1), sideOf('clawpoly', 2)]).toEqual(['X', 'Black', 'Seat 3']);
 });
+
+it.each([
+  ['ttt', { board: ['X', 'O', ...Array(7).fill('.')], last: 1 }, ['O']],
+  ['c4', { board: [...Array(5).fill(Array(7).fill('.')), [...'..X....']], last: [5, 2] }, ['X']],
+  [
+    'chess',
+    { fen: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1', check: false, last: { from: 'e2', to: 'e4' } },
+    ['P', '·'],
+  ],
+  [
+    'go',
+    {
+      board: Array.from({ length: 9 }, (_, row) => Array.from({ length: 9 }, (_, c) => (row === 5 && c === 3 ? 2 : 0))),
+      last: { point: 'D4' },
+    },
+    ['O'],
+  ],
+])('the last move is marked on the board of %s', (game, view, marked) => {
+  const spans = drawBoard(game, view, 50).flat();
+  expect(spans.filter(({ style }) => style === 'chosen' || style?.endsWith('-new')).map(({ text }) => text)).toEqual(
+    marked,
+  );
+});
