@@ -1196,7 +1196,7 @@ ResourceRushView = TypedDict("ResourceRushView", {
 
 _ResourceRushMoveOption0Optional = TypedDict("_ResourceRushMoveOption0Optional", {
     "thought": str,
-    "memory": Dict[str, Any],
+    "memory": Union[Dict[str, Any], str],
 }, total=False)
 
 _ResourceRushMoveOption0Required = TypedDict("_ResourceRushMoveOption0Required", {
@@ -1209,7 +1209,7 @@ class ResourceRushMoveOption0(_ResourceRushMoveOption0Required, _ResourceRushMov
 
 _ResourceRushMoveOption1Optional = TypedDict("_ResourceRushMoveOption1Optional", {
     "thought": str,
-    "memory": Dict[str, Any],
+    "memory": Union[Dict[str, Any], str],
 }, total=False)
 
 _ResourceRushMoveOption1Required = TypedDict("_ResourceRushMoveOption1Required", {
@@ -1221,7 +1221,7 @@ class ResourceRushMoveOption1(_ResourceRushMoveOption1Required, _ResourceRushMov
 
 _ResourceRushMoveOption2Optional = TypedDict("_ResourceRushMoveOption2Optional", {
     "thought": str,
-    "memory": Dict[str, Any],
+    "memory": Union[Dict[str, Any], str],
 }, total=False)
 
 _ResourceRushMoveOption2Required = TypedDict("_ResourceRushMoveOption2Required", {
