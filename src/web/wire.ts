@@ -22,6 +22,7 @@ export type {
   GameInfo,
   LadderRow,
   OpenTable,
+  OwnMatch,
   ParamsOf,
   Profile,
   SeatJson,

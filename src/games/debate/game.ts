@@ -4,6 +4,7 @@ const debate = {
   about: 'Two sides argue in turn, then the audience votes.',
   home: 'agon',
   endings: { cap: 'by the audience’s vote', leave: 'after a walk-out' },
+  draws: { cap: 'neither has more votes' },
   bots: () => import('./bots.ts').then((its) => its.debateBots),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),

@@ -66,6 +66,8 @@ export interface GameManifest {
   home: string;
   /** How a match ended, by the reasons of its rules that are no words for people. */
   endings?: { [reason: string]: string };
+  /** The same for draws, where another word fits better. */
+  draws?: { [reason: string]: string };
   rules(): Promise<AnyGame>;
   /** The rules of earlier versions, for their records and for matches that began under them. */
   older?: { [version: number]: () => Promise<AnyGame> };

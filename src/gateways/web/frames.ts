@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { exactly } from '../exactly.ts';
-import { Count, LiveMatch, OpenTable, Outcome, Over, RatedHolder, Summary, Time, Void, Why } from './json.ts';
+import { Count, LiveMatch, OpenTable, Outcome, Over, OwnMatch, RatedHolder, Summary, Time, Void, Why } from './json.ts';
 
 /** What pages and the server say to each other on `/live`. The site imports the types alone. */
 
@@ -128,9 +128,10 @@ const Header = frame('match', {
 });
 
 export const toPage = {
-  hello: frame('hello', { matches: Type.Array(Type.String()) }),
+  hello: frame('hello', { matches: Type.Array(OwnMatch) }),
   match: Header,
   update: Type.Union([Whole, Patched]),
+  yours: frame('yours', { matches: Type.Array(OwnMatch) }),
   missing: frame('missing', { match: Type.String() }),
   front: frame('front', {
     live: Count,

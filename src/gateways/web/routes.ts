@@ -1,4 +1,4 @@
-import type { Arena, MatchHandle } from '../../core/arena.ts';
+import type { Arena, MatchHandle, MatchHeader } from '../../core/arena.ts';
 import { arrangedAt } from '../../core/arranged.ts';
 import type { LadderPlace } from '../../core/ladder.ts';
 import type { SeatHolder } from '../../core/record.ts';
@@ -7,7 +7,7 @@ import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { sendJson } from '../large-json.ts';
 import { nowOf } from '../now.ts';
-import type { Answering, SeatJson, Summary } from './json.ts';
+import type { Answering, LiveMatch, SeatJson, Summary } from './json.ts';
 
 const MOST_ROWS = 200;
 const REPLAY = { config: { cost: COST.replay } };
@@ -83,6 +83,13 @@ const unknownGame = (arena: Arena, id: string): string =>
 
 export const seatsJson = (seats: SeatHolder[]): SeatJson[] =>
   seats.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
+
+export const liveJson = ({ id, game, seats, at }: MatchHeader): LiveMatch => ({
+  id,
+  game,
+  seats: seatsJson(seats),
+  startedAt: new Date(at).toISOString(),
+});
 
 export function summaryJson({ id, game, seats, at, result }: MatchSummary): Summary {
   return {

@@ -11,8 +11,10 @@ import type { Encoder } from './encoder.ts';
 import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
+import type { OwnMatch } from './json.ts';
 import { patientTerms, personOf, VIA } from './people.ts';
 import { decode, encode } from './protocol.ts';
+import { liveJson } from './routes.ts';
 import { spectate } from './spectate.ts';
 
 export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'clock'> {
@@ -27,6 +29,14 @@ export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 
 /** Without a table while the lobby looks for one. */
 interface Waiting {
   table?: string;
+}
+
+/** A seat of the person, and whether it is waited for. */
+interface Taken {
+  match: MatchHandle;
+  seat: Seat;
+  turn: boolean;
+  stop: () => void;
 }
 
 /** The connection as a session sees it. */
@@ -55,10 +65,13 @@ export class Session {
   readonly #address: string;
   readonly #messages: Bucket;
   readonly #watched = new Map<string, () => void>();
-  readonly #seats = new Map<string, { match: MatchHandle; seat: Seat; stop: () => void }>();
+  readonly #seats = new Map<string, Taken>();
   #person: string | undefined;
   #leaveFront: (() => void) | undefined;
   #waiting: Waiting | undefined;
+  #greeted = false;
+  /** News of the person's matches are about to be told. */
+  #owes = false;
   #closed = false;
 
   constructor(parts: SessionParts, address: string, wire: PageWire) {
@@ -119,21 +132,41 @@ export class Session {
     const seats = await this.#parts.arena.seatsOf(this.#person);
     const mine = seats.filter(({ match, seat }) => match.header.seats[seat]!.via === VIA);
     for (const { match, seat } of mine) this.#take(match, seat);
-    this.#say({ type: 'hello', matches: mine.map(({ match }) => match.id) });
+    this.#say({ type: 'hello', matches: this.#yours() });
+    this.#greeted = true;
   }
 
   /** Being connected is being here, whichever page is open. */
   #take(match: MatchHandle, seat: Seat): void {
     if (this.#closed || this.#seats.has(match.id)) return;
-    const stop = match.watch(seat, ({ status }) => {
-      if (status.kind !== 'turn') queueMicrotask(() => this.#release(match.id));
+    const taken: Taken = { match, seat, turn: false, stop: () => {} };
+    this.#seats.set(match.id, taken);
+    taken.stop = match.watch(seat, ({ status, waiting }) => {
+      if (status.kind !== 'turn') return queueMicrotask(() => this.#release(match.id));
+      const turn = waiting.includes(seat);
+      if (turn === taken.turn) return;
+      taken.turn = turn;
+      this.#sayYours();
     });
-    this.#seats.set(match.id, { match, seat, stop });
   }
 
   #release(match: string): void {
     this.#seats.get(match)?.stop();
-    this.#seats.delete(match);
+    if (this.#seats.delete(match)) this.#sayYours();
+  }
+
+  #yours(): OwnMatch[] {
+    return [...this.#seats.values()].map(({ match, turn }) => ({ ...liveJson(match.header), turn }));
+  }
+
+  /** After whatever is being told of the match itself. */
+  #sayYours(): void {
+    if (!this.#greeted || this.#owes) return;
+    this.#owes = true;
+    queueMicrotask(() => {
+      this.#owes = false;
+      this.#say({ type: 'yours', matches: this.#yours() });
+    });
   }
 
   // ── watching ──
