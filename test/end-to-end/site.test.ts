@@ -204,4 +204,64 @@ describe.runIf(chromiumPath)('using the site', () => {
     }
     expect(names[0]).not.toBe(names[1]);
   });
+
+  test('a game is chosen from its card with side and clock, the choice is kept, and a rematch changes seats', async () => {
+    const { page, complaints } = await visitSite(390);
+    await page.goto('/challenge');
+    const card = page.locator('.game').filter({ has: page.getByLabel('Chess', { exact: true }) });
+    expect(await card.textContent()).toMatch(/Checkmate the other king\..*2 seats, ten minutes to an hour/);
+    expect(await card.locator('svg path').count()).toBeGreaterThan(0);
+    const rules = await page.request.get(
+      String(await card.getByRole('link', { name: 'Rules of Chess' }).getAttribute('href')),
+    );
+    expect(await rules.text()).toContain('uci');
+    await card.click();
+    await page.getByLabel('House bot, easy').check();
+    await page.getByLabel('Side').selectOption('Black');
+    await page.getByLabel('Time for a move').selectOption('10 minutes');
+    await page.getByLabel('Your name').fill('Grace');
+    expect(await flaws(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.waitForURL('**/match/*');
+    const first = matchOfPage(page);
+    expect(first.record.seats.map(({ kind }) => kind)).toEqual(['bot', 'human']);
+    expect(first.record.terms.clock.each).toBe(600_000);
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Rematch' }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/match/') && !url.pathname.endsWith(first.id));
+    const second = matchOfPage(page);
+    expect(second.record.seats.map(({ kind }) => kind)).toEqual(['human', 'bot']);
+    expect(second.record.terms.clock.each).toBe(600_000);
+    second.end(undefined, 'test', 'test');
+    await page.goto('/challenge');
+    expect(await page.getByLabel('Chess', { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Side').inputValue()).toBe('1');
+    expect(await page.getByLabel('House bot, easy').isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a friend comes by an invitation link, and both play again with changed seats', async () => {
+    const [host, friend] = [await visitSite(), await visitSite(390)];
+    await host.page.goto('/challenge?game=c4');
+    await host.page.getByLabel('A friend, by a link').check();
+    await host.page.getByLabel('Side').selectOption('Second');
+    await host.page.getByLabel('Your name').fill('Hanna');
+    await host.page.getByRole('button', { name: 'Sit down' }).click();
+    const link = await host.page.getByLabel('Invitation').inputValue();
+    await friend.page.goto(link);
+    await friend.page.getByLabel('Your name').fill('Fred');
+    await friend.page.getByRole('button', { name: 'Sit down' }).click();
+    for (const { page } of [host, friend]) await page.waitForURL('**/match/*');
+    const match = matchOfPage(host.page);
+    expect(match.record.seats.map(({ name }) => name)).toEqual(['Fred', 'Hanna']);
+    friend.page.on('dialog', (dialog) => dialog.accept());
+    await friend.page.getByRole('button', { name: 'Resign' }).click();
+    await friend.page.getByRole('button', { name: 'Rematch' }).click();
+    await host.page.getByRole('button', { name: 'Fred wants a rematch' }).click();
+    await host.page.waitForURL((url) => !url.pathname.endsWith(match.id));
+    expect(matchOfPage(host.page).record.seats.map(({ name }) => name)).toEqual(['Hanna', 'Fred']);
+    matchOfPage(host.page).end(undefined, 'test', 'test');
+    expect([...host.complaints, ...friend.complaints]).toEqual([]);
+  });
 });

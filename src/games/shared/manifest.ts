@@ -62,6 +62,12 @@ export interface GameManifest {
   title: string;
   /** What it is about, for those who see it for the first time. */
   about: string;
+  /** How long a match takes, for those who think about playing it. */
+  lasts?: string;
+  /** What the seats are called, in a game of two where it matters which one has. */
+  sides?: [string, string];
+  /** A sign of it, as paths in a square of 48: what is drawn, and what belongs to the first and the second. */
+  picture?: { lines?: string; first?: string; second?: string };
   /** The protocol whose terms are its default ones, or HOMELESS. */
   home: string;
   /** How a match ended, by the reasons of its rules that are no words for people. */
