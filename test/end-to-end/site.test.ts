@@ -264,4 +264,100 @@ describe.runIf(chromiumPath)('using the site', () => {
     matchOfPage(host.page).end(undefined, 'test', 'test');
     expect([...host.complaints, ...friend.complaints]).toEqual([]);
   });
+
+  test('a chess piece is dragged, and another is moved by keys alone; captures, flip and analysis are at hand', async () => {
+    const { page, complaints } = await visitSite();
+    await page.goto('/challenge');
+    await page.getByLabel('Chess', { exact: true }).check();
+    await page.getByLabel('House bot, easy').check();
+    await page.getByLabel('Side').selectOption('White');
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.waitForURL('**/match/*');
+    const match = matchOfPage(page);
+    const square = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) });
+    const [from, to] = [await square('e2').boundingBox(), await square('e4').boundingBox()];
+    await page.mouse.move(from!.x + 20, from!.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from!.x + 25, from!.y - 30, { steps: 3 });
+    await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => match.position.step).toBeGreaterThanOrEqual(2);
+    expect(match.record.entries[0]).toMatchObject({ moves: [{ seat: 0, move: { uci: 'e2e4' } }] });
+    await page.getByText('Your move', { exact: true }).waitFor();
+    await square('g1').focus();
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => match.position.step).toBeGreaterThanOrEqual(3);
+    expect(match.record.entries[2]).toMatchObject({ moves: [{ seat: 0, move: { uci: 'g1f3' } }] });
+    expect(await page.locator('.scrubber output').textContent()).toMatch(/^(\d+)\/\1$/);
+    await page.getByRole('list', { name: 'Moves' }).getByText('2. ♞f3').waitFor();
+    const first = page.locator('.board svg text').first();
+    expect(await first.textContent()).toBe('8');
+    await page.getByRole('button', { name: 'Flip the board' }).click();
+    expect(await first.textContent()).toBe('1');
+    expect(await page.getByRole('link', { name: 'Analyse on lichess' }).getAttribute('href')).toContain('5N2/PPPP1PPP');
+    await expect.poll(() => page.locator('.taken').count()).toBe(2);
+    expect(await flaws(page)).toEqual([]);
+    match.end(undefined, 'test', 'test');
+    expect(complaints).toEqual([]);
+  });
+
+  test('the board grows with the window, and four seats on a phone have their whole names', async () => {
+    const { page } = await visitSite();
+    await page.setViewportSize({ width: 1900, height: 1100 });
+    await page.goto(`/match/${finished('chess').id}`);
+    const width = () => page.locator('.board svg').evaluate((svg) => svg.getBoundingClientRect().width);
+    await expect.poll(width).toBeGreaterThan(800);
+    expect(await isInSight(page, '.scrubber')).toBe(true);
+    const names = ['Alexandra the First', 'Bartholomew Deep', 'Constantinople 3', 'Dodecahedron IV'];
+    const dance = await beginMatch(
+      'dance-battle',
+      names.map((name, i) => holder(`four-${i}`, name)),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/match/${dance.id}`);
+    for (const name of names) {
+      const link = page.getByRole('link', { name, exact: true });
+      await link.waitFor();
+      expect(await link.evaluate((one) => one.scrollWidth <= one.clientWidth + 1)).toBe(true);
+    }
+    dance.end(undefined, 'test', 'test');
+  });
+
+  test('results are found by player, opponent, result and game, come live, fold and have pages', async () => {
+    const seats = [holder('found-a', 'Found Ann'), holder('found-b', 'Found Bob')];
+    const play = async (who: SeatHolder[]) => {
+      const match = await beginMatch('ttt', who);
+      for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(match, ply % 2, { cell });
+      return match;
+    };
+    const last = await play([holder('found-c', 'Found Cid'), holder('found-a', 'Found Ann')]);
+    for (let i = 0; i < 35; i++) await play(seats);
+    const { page, complaints } = await visitSite();
+    await page.goto('/matches');
+    await page.getByText('30 matches in a row: Found Ann 30, Found Bob 0').waitFor();
+    await play(seats.toReversed());
+    await page.getByText('30 matches in a row: Found Ann 29, Found Bob 1').waitFor();
+    await page.getByRole('button', { name: 'Earlier results' }).click();
+    await page.getByText('Page 2').waitFor();
+    await page.getByText('6 matches in a row').waitFor();
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.getByText('30 matches in a row').click();
+    await page.locator('details[open] a').first().waitFor();
+    await page.getByLabel('Player').fill('found-a');
+    await page.getByLabel('Result').focus();
+    await page.getByLabel('Result').selectOption('Lost by the player');
+    await page.getByLabel('Opponent').fill('found c');
+    await page.keyboard.press('Tab');
+    const rows = page.locator('section a');
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await rows.getAttribute('href')).toBe(`match/${last.id}`);
+    expect(await rows.textContent()).toContain('5 steps');
+    expect(new URL(page.url()).search).toContain('opponent=found+c');
+    expect(await flaws(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
 });

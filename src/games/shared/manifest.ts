@@ -10,6 +10,8 @@ export interface Words {
   told(view: View, names: string[]): string[];
   /** The whole view. */
   summary(view: View, names: string[]): string;
+  /** Where else the view can be looked at. */
+  elsewhere?(view: View): { title: string; address: string };
 }
 
 /** A finished match, for programs that know only its game. */
@@ -86,6 +88,8 @@ export interface GameManifest {
   /** How programs of this game write a match down, where they agree on one way. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   file?: { extension: string; writer(): Promise<(match: FinishedMatch<any, any>) => string> };
+  /** Moves are listed side by side, those of the second beside those of the first. */
+  pairs?: true;
   /** Views so large that a live page does not ask for the past. */
   heavy?: true;
 }
