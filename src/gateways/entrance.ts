@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Origin } from './gateway.ts';
 
 /** How an account is made, for the first lines of an entrance. */
-export const REGISTER = `curl -s {{http}}/api/v1/agents -H 'content-type: application/json' -d '{"name":"my-agent"}'`;
+export const REGISTER = `curl -s {{http}}/api/v1/agents -H 'content-type: application/json' -d '{"name":"{{name}}"}'`;
 
 /** A guide that is kept in a file: {{http}} and {{ws}} stand for this server's addresses, other names for what is handed in. */
 export function guideIn(file: URL, inserts: { [name: string]: string } = {}): (origin: Origin) => string {

@@ -42,8 +42,8 @@ export interface Entrance {
   /** A sentence or two. */
   about: string;
   /**
-   * What to type for a first try, in order. {{http}}, {{ws}}, {{host}} and {{ssh}} stand for this server's addresses; a
-   * command with {{ssh}} is left out where nothing listens there.
+   * What to type for a first try, in order. {{http}}, {{ws}}, {{host}} and {{ssh}} stand for this server's addresses,
+   * {{name}} for a name that the agent may take; a command with {{ssh}} is left out where nothing listens there.
    */
   commands: string[];
   /** A page in Markdown for authors of agents. */

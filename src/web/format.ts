@@ -36,8 +36,19 @@ export function resultText(outcome: Outcome, { game, seats }: { game: string; se
     ? `${named(forfeit.seats)} ${WHY[forfeit.why]}`
     : (manifestOf(game)?.endings?.[reason] ?? reason);
   if (top.length === 1) return `${named(top)} won, ${how}`;
-  return top.length === ranks.length ? `A draw, ${how}` : `${named(top)} share the win, ${how}`;
+  if (top.length < ranks.length) return `${named(top)} share the win, ${how}`;
+  const drawn = manifestOf(game)?.draws?.[reason] ?? how;
+  return drawn === 'draw' ? 'A draw' : `A draw, ${drawn}`;
 }
+
+/** "1 square", "2 squares". */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: { [rule: string]: string } = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+/** 1st, 2nd, 3rd. */
+export const placeText = (rank: number): string => `${rank}${ENDINGS[ordinals.select(rank)]}`;
 
 export const whyText = (why: string): string => WHY[why] ?? why;
 

@@ -1,7 +1,7 @@
 import { readable, writable } from 'svelte/store';
 import { keep, kept } from './keep.ts';
 import { root } from './route.ts';
-import type { FrontNews, PageFrame, PageMessage } from './wire.ts';
+import type { FrontNews, OwnMatch, PageFrame, PageMessage } from './wire.ts';
 
 type Told = (frame: PageFrame) => void;
 
@@ -92,4 +92,10 @@ export const front = readable<FrontNews | undefined>(undefined, (set) => {
     withdraw();
     unlisten();
   };
+});
+
+/** The reader's own matches under way. */
+export const yours = writable<OwnMatch[]>([]);
+live.listen((message) => {
+  if (message.type === 'hello' || message.type === 'yours') yours.set(message.matches);
 });

@@ -14,6 +14,7 @@ const plain: Pages<Plain> = {
   connect: () => import('./pages/connect.svelte'),
   challenge: () => import('./pages/challenge.svelte'),
   tables: () => import('./pages/tables.svelte'),
+  mine: () => import('./pages/mine.svelte'),
   matches: () => import('./pages/matches.svelte'),
   admin: () => import('./pages/admin.svelte'),
 };

@@ -23,6 +23,7 @@ export type {
   GameInfo,
   LadderRow,
   OpenTable,
+  OwnMatch,
   ParamsOf,
   Profile,
   SeatJson,

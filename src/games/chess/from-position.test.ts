@@ -18,7 +18,7 @@ const after = (state: State, ...texts: string[]): State =>
 
 test('a game starts from the position that it is given, with the side that is to move there', () => {
   expect(chess.status(start(FEN))).toMatchObject({ kind: 'turn', number: 0, must: [1] });
-  expect(told(chess.view(after(start(FEN), 'Kd7'), 0))).toEqual(['20… Kd7']);
+  expect(told(chess.view(after(start(FEN), 'Kd7'), 0))).toEqual(['20… ♚d7']);
   expect(told(chess.view(after(start(FEN), 'Kd7', 'e4'), 0))).toEqual(['21. e4']);
 });
 

@@ -29,10 +29,35 @@ export function placed(fen: string): Placed[] {
 export const pieceName = (piece: string): string =>
   `${piece === piece.toUpperCase() ? 'white' : 'black'} ${PIECES[piece.toLowerCase()]}`;
 
+const FIGURINES: { [letter: string]: string } = { K: '♚', Q: '♛', R: '♜', B: '♝', N: '♞' };
+
+export const figurine = (letter: string): string => FIGURINES[letter.toUpperCase()] ?? '♟\uFE0E';
+
 export function told({ last, fen }: View): string[] {
   if (!last) return [];
   const [, toMove, , , , number] = fen.split(' ');
-  return [toMove === 'b' ? `${number}. ${last.san}` : `${Number(number) - 1}… ${last.san}`];
+  const san = last.san.replaceAll(/[KQRBN]/g, figurine);
+  return [toMove === 'b' ? `${number}. ${san}` : `${Number(number) - 1}… ${san}`];
+}
+
+const SET = { q: 1, r: 2, b: 2, n: 2, p: 8 };
+const WORTH: { [letter: string]: number } = { q: 9, r: 5, b: 3, n: 3, p: 1 };
+
+/** What each side took, the strongest first, and by how much the first is ahead. */
+export function material(fen: string): { taken: [string[], string[]]; ahead: number } {
+  const pieces = placed(fen).map(({ piece }) => piece);
+  const count = (letter: string): number => pieces.filter((piece) => piece === letter).length;
+  const lost = (cased: (letter: string) => string): string[] =>
+    Object.entries(SET).flatMap(([letter, all]) => Array<string>(Math.max(0, all - count(cased(letter)))).fill(letter));
+  const worth = (piece: string): number => (WORTH[piece.toLowerCase()] ?? 0) * (piece === piece.toUpperCase() ? 1 : -1);
+  return {
+    taken: [lost((letter) => letter), lost((letter) => letter.toUpperCase())],
+    ahead: pieces.reduce((sum, piece) => sum + worth(piece), 0),
+  };
+}
+
+export function elsewhere({ fen }: View): { title: string; address: string } {
+  return { title: 'Analyse on lichess', address: `https://lichess.org/analysis/standard/${fen.replaceAll(' ', '_')}` };
 }
 
 export function summary({ fen, toMove, check }: View, names: string[]): string {

@@ -68,11 +68,13 @@ function line({ type, seat, data }: LogEvent, names: string[]): string | undefin
 export const told = ({ events }: View, names: string[]): string[] =>
   events.flatMap((event) => line(event, names) ?? []);
 
+export const squaresText = (count: number): string => (count === 1 ? '1 square' : `${count} squares`);
+
 export function summary({ turnNumber, turnLimit, players, current, reason }: View, names: string[]): string {
   const all = players.map(({ seat, money, position, properties, bankrupt }) =>
     bankrupt
       ? `${names[seat]} is bankrupt`
-      : `${names[seat]} has $${money} and ${properties.length} squares, on ${squareName(position)}`,
+      : `${names[seat]} has $${money} and ${squaresText(properties.length)}, on ${squareName(position)}`,
   );
   return `Clawpoly, turn ${turnNumber} of ${turnLimit}. ${reason ? 'Over' : `${names[current]}’s turn`}. ${all.join('. ')}.`;
 }

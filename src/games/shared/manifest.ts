@@ -10,6 +10,8 @@ export interface Words {
   told(view: View, names: string[]): string[];
   /** The whole view. */
   summary(view: View, names: string[]): string;
+  /** Where else the view can be looked at. */
+  elsewhere?(view: View): { title: string; address: string };
 }
 
 /** A finished match, for programs that know only its game. */
@@ -62,10 +64,18 @@ export interface GameManifest {
   title: string;
   /** What it is about, for those who see it for the first time. */
   about: string;
+  /** How long a match takes, for those who think about playing it. */
+  lasts?: string;
+  /** What the seats are called, in a game of two where it matters which one has. */
+  sides?: [string, string];
+  /** A sign of it, as paths in a square of 48: what is drawn, and what belongs to the first and the second. */
+  picture?: { lines?: string; first?: string; second?: string };
   /** The protocol whose terms are its default ones, or HOMELESS. */
   home: string;
   /** How a match ended, by the reasons of its rules that are no words for people. */
   endings?: { [reason: string]: string };
+  /** The same for draws, where another word fits better. */
+  draws?: { [reason: string]: string };
   rules(): Promise<AnyGame>;
   /** The rules of earlier versions, for their records and for matches that began under them. */
   older?: { [version: number]: () => Promise<AnyGame> };
@@ -78,6 +88,8 @@ export interface GameManifest {
   /** How programs of this game write a match down, where they agree on one way. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   file?: { extension: string; writer(): Promise<(match: FinishedMatch<any, any>) => string> };
+  /** Moves are listed side by side, those of the second beside those of the first. */
+  pairs?: true;
   /** Views so large that a live page does not ask for the past. */
   heavy?: true;
 }

@@ -15,7 +15,7 @@ export const clawpoly: Protocol = {
     about: 'Ocean Monopoly for two to six. Make a room, join it with your agents, start.',
     commands: [
       `curl -s {{http}}/api/v1/rooms -H 'content-type: application/json' -d '{"name":"My reef","maxPlayers":2}'`,
-      `curl -s {{http}}/api/v1/rooms/ROOM/join -H 'content-type: application/json' -d '{"name":"my-lobster"}'`,
+      `curl -s {{http}}/api/v1/rooms/ROOM/join -H 'content-type: application/json' -d '{"name":"{{name}}-lobster"}'`,
       `npx wscat -c '{{ws}}/ws/agent?roomId=ROOM&agentToken=AGENT_TOKEN'`,
     ],
     guide: guideIn(new URL('./guide.md', import.meta.url), {

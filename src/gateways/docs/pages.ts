@@ -69,6 +69,7 @@ const commandsOf = ({ commands }: Entrance, { http, ws, ssh }: Place): string =>
     .map((command) =>
       command
         .replaceAll('{{http}}', http)
+        .replaceAll('{{name}}', 'my-agent')
         .replaceAll('{{ws}}', ws)
         .replaceAll('{{host}}', new URL(http).hostname)
         .replaceAll('{{ssh}}', String(ssh)),

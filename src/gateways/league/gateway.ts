@@ -16,7 +16,7 @@ const REGISTRATION = {
     timestamp: 'NOW',
     conversation_id: 'hello',
     player_meta: {
-      display_name: 'my-agent',
+      display_name: '{{name}}',
       version: '1.0.0',
       game_types: ['even_odd'],
       contact_endpoint: 'http://127.0.0.1:8101/mcp',

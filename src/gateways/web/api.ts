@@ -19,6 +19,10 @@ const get = (
 const LIST = {
   game: Type.String(),
   agent: Type.String(),
+  player: Type.String(),
+  opponent: Type.String(),
+  protocol: Type.String(),
+  result: Type.Enum(['won', 'lost', 'drawn']),
   status: Type.Enum(['live', 'over']),
   limit: Type.Integer(),
   after: Type.String(),

@@ -20,6 +20,7 @@ const PAGES = [
   '/challenge',
   '/tables',
   '/matches',
+  '/mine',
   '/match/:id',
   '/embed/:id',
   '/ladders',

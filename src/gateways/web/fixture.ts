@@ -12,6 +12,7 @@ import { freeCells, type Move, ticTacToe, type View } from '../../games/tic-tac-
 import type { HouseBots } from '../gateway.ts';
 import { Encoder } from './encoder.ts';
 import { Front } from './front.ts';
+import { PrivateTables } from './private-tables.ts';
 import { Session, type SessionParts } from './session.ts';
 
 export const SECRET = '00112233445566778899aabbccddeeff';
@@ -50,12 +51,14 @@ export async function site(games = GAMES) {
   const { arena: contract, local: arena, clock, storage, faults } = await testArena(games);
   const accounts = createAccounts({ storage, clock });
   const front = new Front(contract, clock, (error) => faults.push(error));
+  const house = simpleHouse();
   const parts: SessionParts = {
     arena: contract,
     accounts,
     clock,
     front,
-    house: simpleHouse(),
+    house,
+    tables: new PrivateTables(contract, house),
     encoder: new Encoder(),
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
     scale: 1,

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { exactly } from '../exactly.ts';
-import { Count, LiveMatch, OpenTable, Outcome, Over, RatedHolder, Summary, Time, Void, Why } from './json.ts';
+import { Count, LiveMatch, OpenTable, Outcome, Over, OwnMatch, RatedHolder, Summary, Time, Void, Why } from './json.ts';
 
 /** What pages and the server say to each other on `/live`. The site imports the types alone. */
 
@@ -13,12 +13,17 @@ const message = <Kind extends string, Parts extends TProperties>(type: Kind, par
 
 const Id = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Whom a person wants to play: a house bot, whoever comes, or those at a table. */
+/** Whom a person wants to play: a house bot, whoever comes, those at a table, a friend who is sent its link, or the other of a match that is over. */
 const Against = Type.Union([
   Type.Object({ bot: Type.String({ maxLength: 40 }) }),
   Type.Object({ table: Id }),
+  Type.Object({ rematch: Id }),
   Type.Literal('anyone'),
+  Type.Literal('friend'),
 ]);
+
+/** Match time for a decision, in milliseconds. */
+const Patience = Type.Integer({ minimum: 10_000, maximum: 1_800_000 });
 
 export const fromPage = {
   hello: message('hello', { secret: Type.String({ pattern: '^[0-9a-f]{32,128}$' }) }),
@@ -26,7 +31,14 @@ export const fromPage = {
   unwatch: message('unwatch', { match: Id }),
   front: message('front', {}),
   leave_front: message('leave_front', {}),
-  sit: message('sit', { game: Id, name: Type.String({ maxLength: 100 }), against: Against }),
+  sit: message('sit', {
+    game: Id,
+    name: Type.String({ maxLength: 100 }),
+    against: Against,
+    /** Wished for against bots and friends; drawn if absent. */
+    seat: Type.Optional(Type.Integer({ minimum: 0, maximum: 15 })),
+    each: Type.Optional(Patience),
+  }),
   stand: message('stand', {}),
   move: message('move', { match: Id, turn: Count, move: Type.Unknown() }),
   vote: message('vote', { match: Id, move: Type.Unknown() }),
@@ -128,9 +140,10 @@ const Header = frame('match', {
 });
 
 export const toPage = {
-  hello: frame('hello', { matches: Type.Array(Type.String()) }),
+  hello: frame('hello', { matches: Type.Array(OwnMatch) }),
   match: Header,
   update: Type.Union([Whole, Patched]),
+  yours: frame('yours', { matches: Type.Array(OwnMatch) }),
   missing: frame('missing', { match: Type.String() }),
   front: frame('front', {
     live: Count,
@@ -139,6 +152,8 @@ export const toPage = {
     tables: Type.Array(OpenTable),
   }),
   waiting: frame('waiting', { table: Type.String(), game: Type.String() }),
+  /** The other of a match that is over waits for the reader. */
+  rematch: frame('rematch', { match: Type.String(), name: Type.String() }),
   seated: frame('seated', { match: Type.String(), seat: Seat }),
   taken: frame('taken', { match: Type.String(), turn: Count }),
   voted: frame('voted', { match: Type.String() }),

@@ -3,7 +3,7 @@ import type { Cancel, Clock } from '../../core/clock.ts';
 import type { MatchSummary } from '../../core/storage.ts';
 import { nowOf } from '../now.ts';
 import { encode } from './protocol.ts';
-import { seatsJson, summaryJson } from './routes.ts';
+import { liveJson, summaryJson } from './routes.ts';
 
 const GATHER = 500;
 const WALL = 12;
@@ -90,12 +90,7 @@ export class Front {
     this.#text ??= encode({
       type: 'front',
       live: this.#live.size,
-      matches: variety([...this.#live.values()], WALL).map(({ id, game, seats, at }) => ({
-        id,
-        game,
-        seats: seatsJson(seats),
-        startedAt: new Date(at).toISOString(),
-      })),
+      matches: variety([...this.#live.values()], WALL).map(liveJson),
       results: this.#results.map(summaryJson),
       tables: openTables([...this.#tables.values()]),
     });

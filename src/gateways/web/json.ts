@@ -33,12 +33,10 @@ export const RatedHolder = exactly({ ...holder, rating: Type.Union([Type.Number(
 
 // ── matches and tables ──
 
-export const LiveMatch = exactly({
-  id: Type.String(),
-  game: Type.String(),
-  seats: Type.Array(Holder),
-  startedAt: Moment,
-});
+const liveMatch = { id: Type.String(), game: Type.String(), seats: Type.Array(Holder), startedAt: Moment };
+export const LiveMatch = exactly(liveMatch);
+/** One of the reader's own; `turn`: it is waited for. */
+export const OwnMatch = exactly({ ...liveMatch, turn: Type.Boolean() });
 
 export const Summary = exactly({
   id: Type.String(),
@@ -261,6 +259,8 @@ export interface Answering<Route extends keyof Answers> {
 }
 
 export type Sitter = Static<typeof OpenTable>['seats'][number];
+export type LiveMatch = Static<typeof LiveMatch>;
+export type OwnMatch = Static<typeof OwnMatch>;
 export type SeatJson = Static<typeof Holder>;
 export type Summary = Static<typeof Summary>;
 export type OpenTable = Static<typeof OpenTable>;

@@ -19,10 +19,15 @@ export const voterOf = (person: string, address: string): string =>
   saysNothing(address) ? person : `human:${createHmac('sha256', salt).update(address).digest('hex').slice(0, 32)}`;
 
 /** Against bots people have time, and a lost connection is not a lost match. */
-export function patientTerms(home: Terms): Terms {
+export function patientTerms(home: Terms, wished?: number): Terms {
   const { first, each, ...phases } = home.clock;
+  const least = Math.max(LEAST_TIME, wished ?? 0);
   return {
-    clock: { ...phases, each: Math.max(each, LEAST_TIME), first: Math.max(first ?? each, LEAST_TIME) },
+    clock: {
+      ...phases,
+      each: wished ?? Math.max(each, LEAST_TIME),
+      first: Math.max(first ?? each, least),
+    },
     late: home.late,
     away: { pause: 60 * SECOND, tell: 5 * SECOND, forfeit: 180 * SECOND, restart: 300 * SECOND },
     ...(home.pace !== undefined && { pace: home.pace }),

@@ -1,13 +1,14 @@
-import type { Arena, MatchHandle } from '../../core/arena.ts';
+import type { Arena, MatchHandle, MatchHeader } from '../../core/arena.ts';
 import { arrangedAt } from '../../core/arranged.ts';
 import type { LadderPlace } from '../../core/ladder.ts';
 import type { SeatHolder } from '../../core/record.ts';
-import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
+import type { AgentReads, MatchFilter, MatchSummary } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { sendJson } from '../large-json.ts';
 import { nowOf } from '../now.ts';
-import type { Answering, SeatJson, Summary } from './json.ts';
+import { fitting, isSought, sift, WRONG_RESULT } from './finding.ts';
+import type { Answering, LiveMatch, SeatJson, Summary } from './json.ts';
 
 const MOST_ROWS = 200;
 const REPLAY = { config: { cost: COST.replay } };
@@ -15,7 +16,7 @@ const REPLAY = { config: { cost: COST.replay } };
 const wholeNumber = (text: unknown, fallback: number, most: number): number =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
 
-export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
+export function addRoutes({ http, arena, publicKeys, reads: { agents } }: GatewayParts): void {
   http.get<Answering<'ladders/:game'>>('/api/v1/ladders/:game', async (request, reply) => {
     const game = arena.game(request.params.game);
     if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
@@ -28,12 +29,17 @@ export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
   });
 
   http.get<Answering<'matches'>>('/api/v1/matches', async (request, reply) => {
-    const { game: id, agent, status, after } = request.query;
+    const { game: id, status, after, player, opponent, protocol, result } = request.query;
     const game = id === undefined ? undefined : arena.game(id);
     if (id !== undefined && !game) return reply.code(404).send({ error: unknownGame(arena, id) });
     if (status !== undefined && status !== 'live' && status !== 'over') {
       return reply.code(400).send({ error: 'status is "live" or "over".' });
     }
+    if (result !== undefined && !isSought(result)) return reply.code(400).send({ error: WRONG_RESULT });
+    if (result !== undefined && result !== 'drawn' && player === undefined) {
+      return reply.code(400).send({ error: 'Whoever won or lost is to be named: player.' });
+    }
+    const agent = request.query.agent ?? (player === undefined ? undefined : await idOf(agents, player));
     const limit = wholeNumber(request.query.limit, 50, MOST_ROWS);
     const filter: MatchFilter = {
       limit,
@@ -42,8 +48,13 @@ export function addRoutes({ http, arena, publicKeys }: GatewayParts): void {
       ...(status !== undefined && { over: status === 'over' }),
       ...(after !== undefined && { after }),
     };
-    const matches = await arena.list(filter);
-    return { matches: matches.map(summaryJson), next: next(matches, limit, ({ id: last }) => last) };
+    const fits = fitting({ agent, opponent, protocol, result });
+    if (!fits) {
+      const matches = await arena.list(filter);
+      return { matches: matches.map(summaryJson), next: next(matches, limit, ({ id: last }) => last) };
+    }
+    const found = await sift((page) => arena.list({ ...filter, ...page }), fits, limit);
+    return { matches: found.matches.map(summaryJson), next: found.next };
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id', REPLAY, async (request, reply) => {
@@ -78,11 +89,22 @@ function readPlace(text: string): LadderPlace | undefined {
   return { rank: Number(rank), rating: Number(rating), agent };
 }
 
+/** Of a registered agent by name; whoever else is known by the id alone. */
+const idOf = async (agents: AgentReads, player: string): Promise<string> =>
+  (await agents.byName(player.trim()))?.id ?? player;
+
 const unknownGame = (arena: Arena, id: string): string =>
   `No game "${id.slice(0, 40)}". Games: ${arena.games.map((game) => game.id).join(', ')}.`;
 
 export const seatsJson = (seats: SeatHolder[]): SeatJson[] =>
   seats.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
+
+export const liveJson = ({ id, game, seats, at }: MatchHeader): LiveMatch => ({
+  id,
+  game,
+  seats: seatsJson(seats),
+  startedAt: new Date(at).toISOString(),
+});
 
 export function summaryJson({ id, game, seats, at, result }: MatchSummary): Summary {
   return {

@@ -6,6 +6,7 @@ import { addFiles } from './files.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken, hasHostToken } from './host-token.ts';
+import { PrivateTables } from './private-tables.ts';
 import { addProfiles } from './profiles.ts';
 import { busyFrame, encode } from './protocol.ts';
 import { addRoutes } from './routes.ts';
@@ -35,7 +36,13 @@ export function webGateway(parts: WebParts): Gateway {
   addHostRoutes(parts, front);
   addFiles(http, parts.site);
 
-  const shared = { ...parts, front, encoder: new Encoder(), deeds: rateLimit(clock, { perMinute: 30, burst: 30 }) };
+  const shared = {
+    ...parts,
+    front,
+    tables: new PrivateTables(arena, parts.house),
+    encoder: new Encoder(),
+    deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
+  };
   sockets.add('/live', {
     gateway: NAME,
     maxFrame: LONGEST_FRAME,

@@ -197,7 +197,9 @@ test('4.9 a person who comes back in time has the seat again', async () => {
   await clock.pass(100_000);
   const again = open();
   await again.said({ type: 'hello', secret: SECRET });
-  expect(again.heard()).toEqual([{ type: 'hello', matches: [match.id] }]);
+  expect(again.heard()).toEqual([
+    { type: 'hello', matches: [expect.objectContaining({ id: match.id, game: 'ttt', turn: true })] },
+  ]);
   await clock.pass(100_000);
   expect(match.outcome).toBeUndefined();
   await again.said({ type: 'watch', match: match.id });

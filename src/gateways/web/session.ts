@@ -11,12 +11,16 @@ import type { Encoder } from './encoder.ts';
 import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
-import { patientTerms, personOf, VIA, voterOf } from './people.ts';
+import type { OwnMatch } from './json.ts';
+import { personOf, VIA, voterOf } from './people.ts';
+import type { PrivateTables } from './private-tables.ts';
 import { decode, encode } from './protocol.ts';
+import { liveJson } from './routes.ts';
 import { spectate } from './spectate.ts';
 
 export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'clock'> {
   house: Pick<HouseBots, 'names' | 'sitter'>;
+  tables: PrivateTables;
   front: Front;
   encoder: Encoder;
   /** By address: sitting down and voting. */
@@ -27,6 +31,14 @@ export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 
 /** Without a table while the lobby looks for one. */
 interface Waiting {
   table?: string;
+}
+
+/** A seat of the person, and whether it is waited for. */
+interface Taken {
+  match: MatchHandle;
+  seat: Seat;
+  turn: boolean;
+  stop: () => void;
 }
 
 /** The connection as a session sees it. */
@@ -55,10 +67,14 @@ export class Session {
   readonly #address: string;
   readonly #messages: Bucket;
   readonly #watched = new Map<string, () => void>();
-  readonly #seats = new Map<string, { match: MatchHandle; seat: Seat; stop: () => void }>();
+  readonly #seats = new Map<string, Taken>();
   #person: string | undefined;
+  readonly #deafen: () => void;
   #leaveFront: (() => void) | undefined;
   #waiting: Waiting | undefined;
+  #greeted = false;
+  /** News of the person's matches are about to be told. */
+  #owes = false;
   #closed = false;
 
   constructor(parts: SessionParts, address: string, wire: PageWire) {
@@ -66,6 +82,9 @@ export class Session {
     this.#address = address;
     this.#wire = wire;
     this.#messages = new Bucket(parts.clock, MESSAGES);
+    this.#deafen = parts.tables.onRematch((match, name) => {
+      if (this.#watched.has(match)) this.#say({ type: 'rematch', match, name });
+    });
   }
 
   async receive(text: string | undefined): Promise<void> {
@@ -103,6 +122,7 @@ export class Session {
 
   close(): void {
     this.#closed = true;
+    this.#deafen();
     this.#leaveFront?.();
     this.#stand();
     for (const stop of this.#watched.values()) stop();
@@ -119,21 +139,41 @@ export class Session {
     const seats = await this.#parts.arena.seatsOf(this.#person);
     const mine = seats.filter(({ match, seat }) => match.header.seats[seat]!.via === VIA);
     for (const { match, seat } of mine) this.#take(match, seat);
-    this.#say({ type: 'hello', matches: mine.map(({ match }) => match.id) });
+    this.#say({ type: 'hello', matches: this.#yours() });
+    this.#greeted = true;
   }
 
   /** Being connected is being here, whichever page is open. */
   #take(match: MatchHandle, seat: Seat): void {
     if (this.#closed || this.#seats.has(match.id)) return;
-    const stop = match.watch(seat, ({ status }) => {
-      if (status.kind !== 'turn') queueMicrotask(() => this.#release(match.id));
+    const taken: Taken = { match, seat, turn: false, stop: () => {} };
+    this.#seats.set(match.id, taken);
+    taken.stop = match.watch(seat, ({ status, waiting }) => {
+      if (status.kind !== 'turn') return queueMicrotask(() => this.#release(match.id));
+      const turn = waiting.includes(seat);
+      if (turn === taken.turn) return;
+      taken.turn = turn;
+      this.#sayYours();
     });
-    this.#seats.set(match.id, { match, seat, stop });
   }
 
   #release(match: string): void {
     this.#seats.get(match)?.stop();
-    this.#seats.delete(match);
+    if (this.#seats.delete(match)) this.#sayYours();
+  }
+
+  #yours(): OwnMatch[] {
+    return [...this.#seats.values()].map(({ match, turn }) => ({ ...liveJson(match.header), turn }));
+  }
+
+  /** After whatever is being told of the match itself. */
+  #sayYours(): void {
+    if (!this.#greeted || this.#owes) return;
+    this.#owes = true;
+    queueMicrotask(() => {
+      this.#owes = false;
+      this.#say({ type: 'yours', matches: this.#yours() });
+    });
   }
 
   // ── watching ──
@@ -182,11 +222,11 @@ export class Session {
 
   // ── playing ──
 
-  async #sit({ game: id, name: given, against }: Message<'sit'>): Promise<void> {
+  async #sit({ name: given, ...wish }: Message<'sit'>): Promise<void> {
     const { arena, accounts, deeds } = this.#parts;
     const person = this.#person;
     if (person === undefined) return this.#refuse('Say hello first.');
-    const game = arena.game(id);
+    const game = arena.game(wish.game);
     if (!game) return this.#refuse('There is no such game.');
     const name = readName(given);
     if (typeof name !== 'string') return this.#refuse(name.error);
@@ -196,7 +236,7 @@ export class Session {
     if (this.#waiting) return this.#refuse('You are waiting at a table already.');
     const waiting: Waiting = {};
     this.#waiting = waiting;
-    const refused = await this.#findSeat(game.id, against, this.#sitter(person, name), waiting);
+    const refused = await this.#findSeat({ ...wish, game: game.id }, this.#sitter(person, name), waiting);
     if (refused === undefined) return;
     if (this.#waiting === waiting) this.#waiting = undefined;
     this.#refuse(refused);
@@ -204,30 +244,27 @@ export class Session {
 
   /** @returns why not, or nothing */
   async #findSeat(
-    game: string,
-    against: Message<'sit'>['against'],
+    { game, against, seat, each }: Omit<Message<'sit'>, 'name'>,
     sitter: Sitter,
     waiting: Waiting,
   ): Promise<string | undefined> {
-    const { arena, house } = this.#parts;
-    const { lobby } = arena;
+    const { arena, house, tables } = this.#parts;
     const held = await arena.seatsOf(sitter.agent);
     if (held.length >= MOST_MATCHES) return 'Finish one of your matches first.';
-    if (against === 'anyone') return this.#seated(await lobby.queue(game, sitter), waiting);
-    if ('table' in against) {
-      const table = await lobby.table(against.table);
-      return this.#seated(
-        !table || table.reserved ? { refused: 'unknown' } : await lobby.sit(table.id, sitter),
-        waiting,
-      );
+    const wish = { game, ...(seat !== undefined && { seat }), ...(each !== undefined && { each }) };
+    if (against === 'anyone') return this.#seated(await arena.lobby.queue(game, sitter), waiting);
+    if (against === 'friend') return this.#seated(await tables.withFriend(wish, sitter), waiting);
+    if ('table' in against) return this.#seated(await tables.at(against.table, sitter), waiting);
+    if ('rematch' in against) {
+      const seated = await tables.again(against.rematch, sitter);
+      return seated ? this.#seated(seated, waiting) : 'This match cannot be played again.';
     }
     if (!house.names(game).includes(against.bot)) return 'There is no such bot.';
-    const terms = patientTerms(arena.home(game).terms);
-    const { id: table, size } = await lobby.open({ game, terms, reserved: true });
-    const refused = this.#seated(await lobby.sit(table, sitter), waiting);
-    for (let seat = 1; seat < size && refused === undefined; seat++) {
-      await lobby.sit(table, house.sitter(game, against.bot)!);
-    }
+    let refused: string | undefined;
+    await tables.withBots(wish, against.bot, sitter, (seated) => {
+      refused = this.#seated(seated, waiting);
+      return refused === undefined;
+    });
     return refused;
   }
 

@@ -1,0 +1,68 @@
+import type { MatchSummary } from '../../core/storage.ts';
+
+/** What a list of matches is sifted by, beside what storage finds by itself. */
+export interface Sought {
+  agent: string | undefined;
+  /** A name, or the beginning of one. */
+  opponent: string | undefined;
+  /** By which somebody at the table came. */
+  protocol: string | undefined;
+  /** Of the agent. */
+  result: Result | undefined;
+}
+
+const RESULTS = ['won', 'lost', 'drawn'] as const;
+type Result = (typeof RESULTS)[number];
+
+export const WRONG_RESULT = 'result is "won", "lost" or "drawn".';
+export const isSought = (result: string): result is Result => (RESULTS as readonly string[]).includes(result);
+
+const PAGE = 200;
+/** So much of the past is looked through for one answer; the next goes on from there. */
+const MOST_PAGES = 5;
+
+type Fits = (match: MatchSummary) => boolean;
+
+/** @returns undefined where everything fits */
+export function fitting({ agent, opponent, protocol, result }: Sought): Fits | undefined {
+  if (opponent === undefined && protocol === undefined && result === undefined) return undefined;
+  const start = opponent?.trim().toLowerCase() ?? '';
+  return ({ seats, result: ended }) =>
+    seats.some((seat) => seat.agent !== agent && seat.name.toLowerCase().startsWith(start)) &&
+    (protocol === undefined || seats.some(({ via }) => via === protocol)) &&
+    (result === undefined ||
+      resultOf(
+        ended,
+        seats.findIndex((seat) => seat.agent === agent),
+      ) === result);
+}
+
+/** For nobody in particular a match was drawn or not. */
+function resultOf(ended: MatchSummary['result'], seat: number): Result | undefined {
+  if (ended?.outcome.kind !== 'over') return undefined;
+  const { ranks } = ended.outcome;
+  const best = Math.min(...ranks);
+  if (ranks.every((rank) => rank === best)) return 'drawn';
+  if (seat < 0) return undefined;
+  return ranks[seat] === best ? 'won' : 'lost';
+}
+
+/** The first that fit, and where the next search goes on. */
+export async function sift(
+  list: (page: { limit: number; after?: string }) => Promise<MatchSummary[]>,
+  fits: Fits,
+  limit: number,
+): Promise<{ matches: MatchSummary[]; next: string | null }> {
+  const matches: MatchSummary[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const rows = await list({ limit: PAGE, ...(after !== undefined && { after }) });
+    for (const row of rows) {
+      if (fits(row)) matches.push(row);
+      if (matches.length === limit) return { matches, next: row.id };
+      after = row.id;
+    }
+    if (rows.length < PAGE) return { matches, next: null };
+  }
+  return { matches, next: after ?? null };
+}

@@ -1,0 +1,363 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/cli/config.ts';
+import type { Seat } from '../../src/core/game.ts';
+import type { Match } from '../../src/core/match.ts';
+import type { ExportedRecord, SeatHolder } from '../../src/core/record.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openStorage } from '../../src/storage/open.ts';
+import { chromiumPath, flaws, openBrowser, overhear, type Visit, visit } from '../browser.ts';
+import { goldenRecords } from '../golden.ts';
+import { storeRecord } from '../store-record.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'crossplay-site-'));
+const idOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+const shown = new Map(goldenRecords().map(({ record }, i) => [record.game, { ...record, id: idOf(i) }]));
+const finished = (game: string): ExportedRecord => shown.get(game)!;
+const LONG = 600_000;
+
+let server: RunningServer;
+let browser: Browser;
+
+const holder = (agent: string, name = agent): SeatHolder => ({ agent, name, kind: 'agent', via: 'loa' });
+
+async function beginMatch(game: string, seats: SeatHolder[], options?: unknown): Promise<Match> {
+  const terms = { ...server.arena.home(game).terms, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
+  return server.local.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
+    for (const seat of seats.keys()) match.watch(seat, () => {});
+  });
+}
+
+function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
+  const { status } = match.position;
+  const turn = status.kind === 'turn' ? status.number : 0;
+  return new Promise((resolve, reject) =>
+    match.submit({ seat, move }, turn, (refused) => (refused ? reject(new Error(refused.reason)) : resolve())),
+  );
+}
+
+async function visitSite(width = 1280): Promise<Visit> {
+  const visited = await visit(browser, server.url, { viewport: { width, height: 844 } });
+  overhear(visited.page);
+  return visited;
+}
+
+const matchOfPage = (page: Page): Match => server.local.match(new URL(page.url()).pathname.split('/').at(-1)!)!;
+
+async function sitDown(page: Page, game: string, bot: string): Promise<Match> {
+  await page.goto('/challenge');
+  await page.getByLabel('Your name').fill('Grace');
+  await page.getByLabel(game, { exact: true }).check();
+  await page.getByLabel(`House bot, ${bot}`).check();
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.waitForURL('**/match/*');
+  await page.locator('.scrubber').waitFor();
+  return matchOfPage(page);
+}
+
+const isInSight = (page: Page, selector: string): Promise<boolean> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return top >= 0 && left >= 0 && bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5;
+    });
+
+beforeAll(async () => {
+  if (!chromiumPath) return;
+  const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
+  for (const record of shown.values()) await storeRecord(storage, record);
+  await storage.close();
+  server = await startServer(
+    readConfig([], {
+      PORT: '0',
+      CROSSPLAY_SSH_PORT: '0',
+      CROSSPLAY_DATA: folder,
+      CROSSPLAY_LOG: 'silent',
+      CROSSPLAY_HOUSE_BOTS: 'off',
+    }),
+  );
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.runIf(chromiumPath)('using the site', () => {
+  test('who steps back in an own match keeps clock, turn and Resign, and a way back; the title calls', async () => {
+    const { page, complaints } = await visitSite();
+    const match = await sitDown(page, 'Tic-Tac-Toe', 'easy');
+    const yours = page.getByText('Your move', { exact: true });
+    await yours.waitFor();
+    await page.locator('.cells button:enabled').first().click();
+    await expect.poll(() => match.position.step).toBeGreaterThanOrEqual(2);
+    await yours.waitFor();
+    expect(await page.title()).toMatch(/^● Your move/);
+    await page.keyboard.press('ArrowLeft');
+    const back = page.getByRole('button', { name: /^Back to live, your move, \d:\d\d$/ });
+    await back.waitFor();
+    await page.getByRole('button', { name: 'Resign' }).waitFor();
+    await yours.waitFor();
+    await page.getByRole('timer').waitFor();
+    expect(await page.getByText('Play again').count()).toBe(0);
+    await back.click();
+    await back.waitFor({ state: 'detached' });
+    await page.locator('.cells button:enabled').first().waitFor();
+
+    await page.getByRole('link', { name: 'Results' }).click();
+    await page.getByRole('heading', { name: 'Results' }).waitFor();
+    expect(await page.title()).toBe('● Your move – Results – Crossplay');
+    await page.getByRole('link', { name: /^Your matches/ }).click();
+    await page.getByRole('link', { name: /Tic-Tac-Toe.*Grace/ }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    for (const _ of [1, 2]) await sitDown(page, 'Tic-Tac-Toe', 'easy');
+    await page.goto('/challenge');
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.getByText('Finish one of your matches first.').getByRole('link', { name: 'Your matches' }).click();
+    await page.waitForURL('**/mine');
+    await expect.poll(() => page.locator('a.match').count()).toBe(3);
+    for (const { id } of await server.arena.live()) server.local.match(id)?.end(undefined, 'test', 'test');
+    await page.getByText('You play no match right now.').waitFor();
+    expect(await page.getByRole('link', { name: /^Your matches/ }).count()).toBe(0);
+    expect(await page.title()).toBe('Your matches – Crossplay');
+    expect(complaints).toEqual([]);
+  });
+
+  test('an embedded match shows board and controls, whatever the frame’s size', async () => {
+    const { page, complaints } = await visitSite();
+    for (const [game, drawing] of [
+      ['chess', '.board-frame'],
+      ['clawpoly', '.ring'],
+      ['dance-battle', '.board'],
+    ] as const)
+      for (const [width, height] of [
+        [480, 640],
+        [360, 480],
+        [320, 400],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(`/embed/${finished(game).id}`);
+        await page.locator('.scrubber').waitFor();
+        for (const part of ['.board', drawing, '.scrubber', 'main > p a'])
+          expect([game, width, part, await isInSight(page, part)]).toEqual([game, width, part, true]);
+      }
+    expect(complaints).toEqual([]);
+  });
+
+  test('the list of moves follows the step, from the first look on', async () => {
+    const { page } = await visitSite();
+    await page.goto(`/match/${finished('chess').id}`);
+    const row = page.locator('ol[aria-label="Moves"] [aria-current="step"]');
+    const inList = () =>
+      row.evaluate((element) => {
+        const list = element.closest('ol')!.getBoundingClientRect();
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= list.top - 1 && bottom <= list.bottom + 1;
+      });
+    await page.getByRole('button', { name: 'Verify in this browser' }).waitFor();
+    await expect.poll(inList).toBe(true);
+    await expect.poll(() => row.textContent()).toContain('won');
+    await page.keyboard.press('Home');
+    await expect.poll(inList).toBe(true);
+    expect(await row.textContent()).toContain('The match begins');
+  });
+
+  test('a draw is told once, and places are 1st and 2nd', async () => {
+    const { page } = await visitSite();
+    const debate = await beginMatch('regular_debate', [holder('even-a', 'Pro'), holder('even-b', 'Contra')]);
+    debate.end({ kind: 'over', ranks: [1, 1], scores: [0, 0], reason: 'cap' }, 'test', 'test');
+    const chess = await beginMatch('chess', [holder('even-c', 'Ann'), holder('even-d', 'Bob')]);
+    chess.end({ kind: 'over', ranks: [1, 1], scores: [0.5, 0.5], reason: 'draw' }, 'test', 'test');
+    const won = await beginMatch('ttt', [holder('even-e', 'Eve'), holder('even-f', 'Fay')]);
+    for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(won, ply % 2, { cell });
+    await page.goto(`/match/${debate.id}`);
+    expect(await page.locator('.verdict').textContent()).toBe('A draw, neither has more votes');
+    await page.goto(`/match/${chess.id}`);
+    expect(await page.locator('.verdict').textContent()).toBe('A draw');
+    await page.goto(`/match/${won.id}`);
+    await page.locator('.verdict').waitFor();
+    expect(await page.locator('.place').allInnerTexts()).toEqual(['1st', '2nd']);
+  });
+
+  test('the command for a key works for every visitor', async () => {
+    const names: string[] = [];
+    for (const _ of [1, 2]) {
+      const { page } = await visitSite();
+      await page.goto('/connect');
+      await page.locator('pre').first().waitFor();
+      const command = await page.locator('pre').first().textContent();
+      const [, body] = /-d '(.*)'/.exec(command!)!;
+      const answer = await fetch(`${server.url}/api/v1/agents`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: body!,
+      });
+      expect(answer.status).toBe(201);
+      names.push(body!);
+    }
+    expect(names[0]).not.toBe(names[1]);
+  });
+
+  test('a game is chosen from its card with side and clock, the choice is kept, and a rematch changes seats', async () => {
+    const { page, complaints } = await visitSite(390);
+    await page.goto('/challenge');
+    const card = page.locator('.game').filter({ has: page.getByLabel('Chess', { exact: true }) });
+    expect(await card.textContent()).toMatch(/Checkmate the other king\..*2 seats, ten minutes to an hour/);
+    expect(await card.locator('svg path').count()).toBeGreaterThan(0);
+    const rules = await page.request.get(
+      String(await card.getByRole('link', { name: 'Rules of Chess' }).getAttribute('href')),
+    );
+    expect(await rules.text()).toContain('uci');
+    await card.click();
+    await page.getByLabel('House bot, easy').check();
+    await page.getByLabel('Side').selectOption('Black');
+    await page.getByLabel('Time for a move').selectOption('10 minutes');
+    await page.getByLabel('Your name').fill('Grace');
+    expect(await flaws(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.waitForURL('**/match/*');
+    const first = matchOfPage(page);
+    expect(first.record.seats.map(({ kind }) => kind)).toEqual(['bot', 'human']);
+    expect(first.record.terms.clock.each).toBe(600_000);
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Rematch' }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/match/') && !url.pathname.endsWith(first.id));
+    const second = matchOfPage(page);
+    expect(second.record.seats.map(({ kind }) => kind)).toEqual(['human', 'bot']);
+    expect(second.record.terms.clock.each).toBe(600_000);
+    second.end(undefined, 'test', 'test');
+    await page.goto('/challenge');
+    expect(await page.getByLabel('Chess', { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Side').inputValue()).toBe('1');
+    expect(await page.getByLabel('House bot, easy').isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a friend comes by an invitation link, and both play again with changed seats', async () => {
+    const [host, friend] = [await visitSite(), await visitSite(390)];
+    await host.page.goto('/challenge?game=c4');
+    await host.page.getByLabel('A friend, by a link').check();
+    await host.page.getByLabel('Side').selectOption('Second');
+    await host.page.getByLabel('Your name').fill('Hanna');
+    await host.page.getByRole('button', { name: 'Sit down' }).click();
+    const link = await host.page.getByLabel('Invitation').inputValue();
+    await friend.page.goto(link);
+    await friend.page.getByLabel('Your name').fill('Fred');
+    await friend.page.getByRole('button', { name: 'Sit down' }).click();
+    for (const { page } of [host, friend]) await page.waitForURL('**/match/*');
+    const match = matchOfPage(host.page);
+    expect(match.record.seats.map(({ name }) => name)).toEqual(['Fred', 'Hanna']);
+    friend.page.on('dialog', (dialog) => dialog.accept());
+    await friend.page.getByRole('button', { name: 'Resign' }).click();
+    await friend.page.getByRole('button', { name: 'Rematch' }).click();
+    await host.page.getByRole('button', { name: 'Fred wants a rematch' }).click();
+    await host.page.waitForURL((url) => !url.pathname.endsWith(match.id));
+    expect(matchOfPage(host.page).record.seats.map(({ name }) => name)).toEqual(['Hanna', 'Fred']);
+    matchOfPage(host.page).end(undefined, 'test', 'test');
+    expect([...host.complaints, ...friend.complaints]).toEqual([]);
+  });
+
+  test('a chess piece is dragged, and another is moved by keys alone; captures, flip and analysis are at hand', async () => {
+    const { page, complaints } = await visitSite();
+    await page.goto('/challenge');
+    await page.getByLabel('Chess', { exact: true }).check();
+    await page.getByLabel('House bot, easy').check();
+    await page.getByLabel('Side').selectOption('White');
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.waitForURL('**/match/*');
+    const match = matchOfPage(page);
+    const square = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) });
+    const [from, to] = [await square('e2').boundingBox(), await square('e4').boundingBox()];
+    await page.mouse.move(from!.x + 20, from!.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from!.x + 25, from!.y - 30, { steps: 3 });
+    await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => match.position.step).toBeGreaterThanOrEqual(2);
+    expect(match.record.entries[0]).toMatchObject({ moves: [{ seat: 0, move: { uci: 'e2e4' } }] });
+    await page.getByText('Your move', { exact: true }).waitFor();
+    await square('g1').focus();
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => match.position.step).toBeGreaterThanOrEqual(3);
+    expect(match.record.entries[2]).toMatchObject({ moves: [{ seat: 0, move: { uci: 'g1f3' } }] });
+    expect(await page.locator('.scrubber output').textContent()).toMatch(/^(\d+)\/\1$/);
+    await page.getByRole('list', { name: 'Moves' }).getByText('2. ♞f3').waitFor();
+    const first = page.locator('.board svg text').first();
+    expect(await first.textContent()).toBe('8');
+    await page.getByRole('button', { name: 'Flip the board' }).click();
+    expect(await first.textContent()).toBe('1');
+    expect(await page.getByRole('link', { name: 'Analyse on lichess' }).getAttribute('href')).toContain('5N2/PPPP1PPP');
+    await expect.poll(() => page.locator('.taken').count()).toBe(2);
+    expect(await flaws(page)).toEqual([]);
+    match.end(undefined, 'test', 'test');
+    expect(complaints).toEqual([]);
+  });
+
+  test('the board grows with the window, and four seats on a phone have their whole names', async () => {
+    const { page } = await visitSite();
+    await page.setViewportSize({ width: 1900, height: 1100 });
+    await page.goto(`/match/${finished('chess').id}`);
+    const width = () => page.locator('.board svg').evaluate((svg) => svg.getBoundingClientRect().width);
+    await expect.poll(width).toBeGreaterThan(800);
+    expect(await isInSight(page, '.scrubber')).toBe(true);
+    const names = ['Alexandra the First', 'Bartholomew Deep', 'Constantinople 3', 'Dodecahedron IV'];
+    const dance = await beginMatch(
+      'dance-battle',
+      names.map((name, i) => holder(`four-${i}`, name)),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/match/${dance.id}`);
+    for (const name of names) {
+      const link = page.getByRole('link', { name, exact: true });
+      await link.waitFor();
+      expect(await link.evaluate((one) => one.scrollWidth <= one.clientWidth + 1)).toBe(true);
+    }
+    dance.end(undefined, 'test', 'test');
+  });
+
+  test('results are found by player, opponent, result and game, come live, fold and have pages', async () => {
+    const seats = [holder('found-a', 'Found Ann'), holder('found-b', 'Found Bob')];
+    const play = async (who: SeatHolder[]) => {
+      const match = await beginMatch('ttt', who);
+      for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(match, ply % 2, { cell });
+      return match;
+    };
+    const last = await play([holder('found-c', 'Found Cid'), holder('found-a', 'Found Ann')]);
+    for (let i = 0; i < 35; i++) await play(seats);
+    const { page, complaints } = await visitSite();
+    await page.goto('/matches');
+    await page.getByText('30 matches in a row: Found Ann 30, Found Bob 0').waitFor();
+    await play(seats.toReversed());
+    await page.getByText('30 matches in a row: Found Ann 29, Found Bob 1').waitFor();
+    await page.getByRole('button', { name: 'Earlier results' }).click();
+    await page.getByText('Page 2').waitFor();
+    await page.getByText('6 matches in a row').waitFor();
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.getByText('30 matches in a row').click();
+    await page.locator('details[open] a').first().waitFor();
+    await page.getByLabel('Player').fill('found-a');
+    await page.getByLabel('Result').focus();
+    await page.getByLabel('Result').selectOption('Lost by the player');
+    await page.getByLabel('Opponent').fill('found c');
+    await page.keyboard.press('Tab');
+    const rows = page.locator('section a');
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await rows.getAttribute('href')).toBe(`match/${last.id}`);
+    expect(await rows.textContent()).toContain('5 steps');
+    expect(new URL(page.url()).search).toContain('opponent=found+c');
+    expect(await flaws(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+});
