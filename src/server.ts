@@ -19,6 +19,7 @@ import { type Clock, realClock } from './core/clock.ts';
 import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
+import type { PurseDesk } from './core/purse-desk.ts';
 import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
@@ -81,7 +82,7 @@ export async function startServer(
     metrics.fault();
     log.error({ err: error, match }, 'fault');
   };
-  const purse = await openPurse(config, storage, clock, log, fault);
+  const money = await openPurse(config, storage, clock, log, fault);
   const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
   const keys = signingKeys(storage.documents, () => clock.now());
@@ -189,6 +190,7 @@ export async function startServer(
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },
+    purse: money?.desk,
     titlesOf: (agent) => seasons.titlesOf(agent),
     async mayOrganise(token) {
       if (token === undefined) return false;
@@ -265,7 +267,7 @@ export async function startServer(
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
-    await purse?.stop();
+    await money?.purse.stop();
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
@@ -290,7 +292,7 @@ export async function startServer(
     opening.resolve();
     bans.start();
     void notary.catchUp();
-    purse?.start();
+    money?.purse.start();
   } catch (error) {
     opening.resolve();
     await stop();
@@ -316,13 +318,15 @@ async function openPurse(
   clock: Clock,
   log: Logger,
   fault: (error: unknown) => void,
-): Promise<Purse | undefined> {
+): Promise<{ purse: Purse; desk: PurseDesk } | undefined> {
   if (!chain) return undefined;
   const trouble = (words: string | undefined) =>
     words === undefined ? log.info('the purse is well again') : log.warn({ trouble: words }, 'the purse has trouble');
   try {
     const { openPurse: open } = await import('./purse/open.ts');
-    return await open(chain, { place: true, storage, clock, trouble, fault });
+    const { deskOf } = await import('./purse/desk.ts');
+    const purse = await open(chain, { place: true, storage, clock, trouble, fault });
+    return { purse, desk: deskOf(purse, storage.purse, chain.limits, chain.id) };
   } catch (error) {
     await storage.close();
     throw error;

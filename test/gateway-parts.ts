@@ -21,6 +21,7 @@ export const otherParts = (): Pick<
   | 'ports'
   | 'publicKeys'
   | 'competitions'
+  | 'purse'
   | 'titlesOf'
   | 'mayOrganise'
   | 'shutOut'
@@ -34,6 +35,7 @@ export const otherParts = (): Pick<
   ports: new Map(),
   publicKeys: async () => [],
   competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  purse: undefined,
   titlesOf: () => [],
   mayOrganise: async () => false,
   shutOut: () => {},

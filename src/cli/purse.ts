@@ -1,6 +1,6 @@
+import { amountText } from '../core/amounts.ts';
 import { isOnChain, type Send, TILL } from '../core/money.ts';
 import type { Storage } from '../core/storage.ts';
-import { amountText } from '../purse/amounts.ts';
 import { SENDS_AT_ONCE } from '../purse/book.ts';
 import { pause, readBrake } from '../purse/brake.ts';
 import { ChainError } from '../purse/chain-contract.ts';

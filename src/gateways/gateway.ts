@@ -7,6 +7,7 @@ import type { Arena, GameHome, GameInfo, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
+import type { PurseDesk } from '../core/purse-desk.ts';
 import type { Settle } from '../core/settle/settle.ts';
 import type { DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
@@ -77,6 +78,8 @@ export interface GatewayParts {
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
   competitions: EntryDesk;
+  /** Money; undefined where no chain is set. */
+  purse: PurseDesk | undefined;
   /** The seasons of ladders that an agent has won. */
   titlesOf(agent: string): { season: string; name: string; game: string }[];
   /** Whether this is the host's token, or the key of an organiser. */

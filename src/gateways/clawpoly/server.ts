@@ -26,9 +26,9 @@ type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
 export function clawpolyGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets } = parts;
+  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets, purse } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
-  const rooms = new Rooms({ arena, clock, documents, house, fault });
+  const rooms = new Rooms({ arena, clock, documents, house, purse, fault });
   const profiles = new Profiles({ clock, documents, figures, reads });
   const beginning = beginningOf(parts);
   const spectating: SpectatorParts = { clock, beginning, stateFrames: new WeakMap(), eventFrames: new WeakMap() };
@@ -39,7 +39,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   http.register(async (scope) => {
     readBodies(scope);
     scope.addHook('onRequest', () => loaded.promise);
-    addRoomRoutes(scope, { rooms, profiles, accounts, clock, beginning });
+    addRoomRoutes(scope, { rooms, profiles, accounts, clock, purse, beginning });
     addAgentRoutes(scope, { profiles, accounts });
   });
 
@@ -74,6 +74,10 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       const seat = room.seatFor(token);
       if (seat === undefined) {
         return { problem: { code: 'INVALID_TOKEN', message: 'Invalid or expired agentToken' }, code: CLOSE.badToken };
+      }
+      if (room.owesFee(seat)) {
+        const message = 'The entry fee is not paid, or not verified yet';
+        return { problem: { code: 'PAYMENT_REQUIRED', message }, code: CLOSE.unpaid };
       }
       return { room, seat };
     },

@@ -9,6 +9,7 @@ import { past } from './008-past.ts';
 import { competitions } from './009-competitions.ts';
 import { meetings } from './011-meetings.ts';
 import { heldSeats } from './013-held-seats.ts';
+import { stakes } from './016-stakes.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -23,6 +24,7 @@ const migrations = (flavour: Flavour): { [name: string]: Migration } => ({
   '009-competitions': competitions(flavour),
   '011-meetings': meetings(flavour),
   '013-held-seats': heldSeats(flavour),
+  '016-stakes': stakes,
 });
 
 /**
