@@ -10,7 +10,7 @@ import { type Arguments, readArguments, withStorage } from './arguments.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { ConfigError } from './config.ts';
 
-const USAGE = 'purse show|check|pause|resume [--json]';
+const USAGE = 'purse show|check|pause|resume [--json] | purse take AMOUNT USDC|native ADDRESS';
 
 /** `crossplay purse …`, beside a running server or without one. */
 export async function purse(args: string[]): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Asset, Hex, Moving, Send } from './money.ts';
 import type { Deposit, Moved, Movement } from './purse-store.ts';
 
+export type { Deposit } from './purse-store.ts';
+
 /** What gateways ask of the purse. None of it throws because a chain is out of reach. */
 export interface PurseDesk {
   /** The number of the chain. */

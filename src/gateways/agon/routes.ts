@@ -7,12 +7,12 @@ import { bearerOf } from '../sockets.ts';
 import { arenaSpec } from './rooms/arena-spec.ts';
 import type { Hall } from './rooms/hall.ts';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http' | 'purse'>;
 
 const BODY_LIMIT = 16 * 1024;
 const REPLAY = { config: { cost: COST.replay } };
 
-export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
+export function addRoutes({ accounts, arena, http, purse }: Parts, hall: Hall): void {
   // A scope of its own: an agent may send no body, or one without saying what it is.
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -25,7 +25,7 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
   http.get('/api/v1/arenas', async () => ({
     arenas: hall.summaries().map(({ room: slug, ...presence }) => {
       const room = hall.rooms.of(slug)!;
-      const { description, status } = arenaSpec(room, arena);
+      const { description, status } = arenaSpec(room, arena, purse !== undefined);
       return { slug: room.address, room: slug, name: room.name, status, description, ...presence };
     }),
   }));
@@ -33,7 +33,7 @@ export function addRoutes({ accounts, arena, http }: Parts, hall: Hall): void {
   http.get<{ Params: { slug: string } }>('/api/v1/arenas/:slug/spec', async ({ params }, reply) => {
     const room = hall.rooms.named(params.slug);
     if (!room) return reply.code(404).send({ error: 'Arena not found.' });
-    return arenaSpec(room, arena);
+    return arenaSpec(room, arena, purse !== undefined);
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', REPLAY, async ({ params }, reply) => {

@@ -3,8 +3,7 @@ import type { MatchHandle } from '../../../core/arena.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
 import { ASSETS, type Asset, type Hex, payout } from '../../../core/money.ts';
-import type { PurseDesk, Verdict } from '../../../core/purse-desk.ts';
-import type { Deposit } from '../../../core/purse-store.ts';
+import type { Deposit, PurseDesk, Verdict } from '../../../core/purse-desk.ts';
 import { ALREADY_HELD, type EntryFees, STAKES } from '../stakes.ts';
 import type { Premium, Room, RoomSeat, SeatPayment } from './room.ts';
 
