@@ -22,10 +22,25 @@ export interface PurseDesk {
   /** Moves money outside any match, and wishes for what is to be sent. */
   move(change: Moving): Promise<Moved>;
   send(id: string): Promise<Send | undefined>;
+  status(): Promise<PurseStatus>;
   /** Looks a payment up and, if it is what it should be and deep enough, gives it to the account that claims it. Once ever. */
   claim(claim: Claim): Promise<Verdict>;
   /** Calls back when money came, was lost, was sent or could not be. */
   watch(listener: (event: PurseEvent) => void): () => void;
+}
+
+/** For the host. */
+export interface PurseStatus {
+  /** The house's own, where gas is to be sent. */
+  address: Hex;
+  paused: string | undefined;
+  trouble: string | undefined;
+  /** The number of the last block in the books. */
+  booked: number | undefined;
+  /** Of every account that has some, the house's among them. */
+  balances: { account: string; asset: Asset; amount: bigint }[];
+  /** On their way, waiting or failed, with the reason. */
+  sends: Send[];
 }
 
 export interface StakeLimits {

@@ -1,3 +1,4 @@
+import { isOnChain } from '../core/money.ts';
 import type { PurseDesk, StakeLimits } from '../core/purse-desk.ts';
 import type { PurseStore } from '../core/purse-store.ts';
 import { readAddress } from './chain.ts';
@@ -21,6 +22,11 @@ export function deskOf(purse: Purse, store: PurseStore, limits: StakeLimits, cha
     },
     move: (change) => purse.move(change),
     send: (id) => store.send(id),
+    async status() {
+      const { address, brake, trouble, booked, balances, sends } = await purse.status();
+      const owned = balances.filter(({ account }) => !isOnChain(account));
+      return { address, paused: brake.paused?.why, trouble, booked: booked?.number, balances: owned, sends };
+    },
     claim: (claim) =>
       purse
         .claim(claim)

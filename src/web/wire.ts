@@ -24,6 +24,7 @@ export type {
   OpenTable,
   ParamsOf,
   Profile,
+  Purse,
   SeatJson,
   Sitter,
   Summary,

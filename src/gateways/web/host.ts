@@ -7,6 +7,7 @@ import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { auditOf, latestDeeds } from './audit.ts';
 import type { Front } from './front.ts';
+import { purseJson } from './host-purse.ts';
 import { isHostToken } from './host-token.ts';
 import type { Answering } from './json.ts';
 
@@ -14,7 +15,7 @@ const AGENTS_A_PAGE = 100;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
-  const { http, arena, accounts, documents, reads, sockets, clock, protocols, shutOut } = parts;
+  const { http, arena, accounts, documents, reads, sockets, clock, protocols, purse, shutOut } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -47,6 +48,10 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
       sockets: protocols.map(({ name }) => ({ gateway: name, open: sockets.count(name) })),
     };
   });
+
+  http.get<Answering<'host/purse'>>('/api/v1/host/purse', guarded, async () => ({
+    purse: purse ? await purseJson(purse) : null,
+  }));
 
   http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
     const agents = await reads.agents.list(AGENTS_A_PAGE, query.after);

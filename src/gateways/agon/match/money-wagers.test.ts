@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { openDesk } from '../../../../test/chain/desk.ts';
-import { agentAccount, HOUSE_CUT, moving } from '../../../core/money.ts';
+import { agentAccount, HOUSE_CUT, HOUSE_LOSS, moving, payout } from '../../../core/money.ts';
 import type { StakeLimits } from '../../../core/purse-desk.ts';
-import { UNIT, withChain } from '../../../purse/fixture.ts';
+import { freshAddress, UNIT, withChain } from '../../../purse/fixture.ts';
 import { fixture, type Seats, type TestAgent } from '../fixture.ts';
 
 const MATE = ['f3', 'e5', 'g4', 'Qh4#'];
@@ -86,6 +86,29 @@ withChain('a wager for USDC', (chain) => {
     expect(await table.balances()).toEqual([50n * UNIT, 50n * UNIT]);
     expect(await table.money.balance(`stakes:${table.match}`)).toBe(0n);
     await table.money.expectSound();
+  });
+
+  it('goes back when the match is declared void later, from the winner as far as it has it, else from the house', async () => {
+    const kept = await rich('chess', { cut: { rooms: 0, wagers: 500 } });
+    await accepted(kept, '10');
+    await kept.hall.play(kept, ...MATE);
+    expect(await kept.hall.arena.undo(kept.match, 'host')).toBe(true);
+    expect(await kept.balances()).toEqual([50n * UNIT, 50n * UNIT]);
+    expect(await kept.money.balance(HOUSE_CUT)).toBe(0n);
+    expect(await kept.money.balance(HOUSE_LOSS)).toBe(0n);
+    await kept.money.expectSound();
+
+    const spent = await rich();
+    await accepted(spent, '10');
+    await spent.hall.play(spent, ...MATE);
+    const account = agentAccount(spent.second.id);
+    const to = freshAddress();
+    const all = { id: 'all', account, to, asset: 'USDC', amount: 57n * UNIT, reason: 'withdrawal', at: 0 } as const;
+    await spent.desk.move(payout(all));
+    expect(await spent.hall.arena.undo(spent.match, 'host')).toBe(true);
+    expect(await spent.balances()).toEqual([50n * UNIT, 0n]);
+    expect(await spent.money.balance(HOUSE_LOSS)).toBe(-7n * UNIT);
+    await spent.money.expectSound();
   });
 
   it('is refused in words when it will not do', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MatchHandle } from '../../../core/arena.ts';
-import type { Clock } from '../../../core/clock.ts';
+import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
 import { ASSETS, type Asset, type Hex, payout } from '../../../core/money.ts';
 import type { Deposit, PurseDesk, Verdict } from '../../../core/purse-desk.ts';
@@ -32,12 +32,15 @@ const seatAccount = (room: string, number: number): string => `${SEAT}${room}:${
 /** The room of either account. */
 const roomOf = (account: string): string | undefined => /^(?:room|seat):([^:]+)/.exec(account)?.[1];
 
+const TIDY_EVERY = 10 * 60 * 1000;
+
 const LOST: Verdict = { verified: false, confirmations: 0, message: 'The seat or its room is gone.' };
 
 /** The money of premium rooms: what was paid for which seat, and what goes back. What is staked and won is the match's. */
 export class Cashier {
   readonly #parts: CashierParts;
   readonly #unwatch: () => void;
+  #again: Cancel | undefined;
 
   constructor(parts: CashierParts) {
     this.#parts = parts;
@@ -48,11 +51,8 @@ export class Cashier {
     });
   }
 
-  get wait(): number {
-    return this.#parts.purse.limits.roomWait;
-  }
-
   stop(): void {
+    this.#again?.();
     this.#unwatch();
   }
 
@@ -174,8 +174,14 @@ export class Cashier {
     }
   }
 
+  /** From time to time: a game that is declared void later leaves something, too. */
+  async start(): Promise<void> {
+    this.#again = this.#parts.clock.after(TIDY_EVERY, () => void this.start().catch(this.#parts.fault));
+    await this.#tidy();
+  }
+
   /** What was paid to rooms that are gone or play, while nobody was here to see it. */
-  async tidy(): Promise<void> {
+  async #tidy(): Promise<void> {
     const accounts = [...(await this.#parts.purse.balances(ROOM)), ...(await this.#parts.purse.balances(SEAT))];
     for (const account of new Set(accounts.map((one) => one.account))) await this.#returnTo(account);
   }

@@ -258,7 +258,7 @@ export class Rooms {
       room.adopt(match);
       this.#finish(room, await nowOf(match));
     }
-    await this.cashier?.tidy();
+    await this.cashier?.start();
   }
 
   stop(): void {
