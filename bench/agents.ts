@@ -8,8 +8,8 @@ export interface BenchAgent {
 }
 
 /** Accounts with a token each, written straight into the database: registering is not what is measured. */
-export async function mintAgents(data: string, count: number): Promise<BenchAgent[]> {
-  const storage = await openStorage({ data });
+export async function mintAgents(data: string, count: number, databaseUrl?: string): Promise<BenchAgent[]> {
+  const storage = await openStorage({ data, databaseUrl });
   const accounts = createAccounts({ storage, clock: realClock() });
   const minted = await Promise.all(
     Array.from({ length: count }, async (_, i) => {

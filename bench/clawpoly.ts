@@ -30,7 +30,11 @@ let over = 0;
 const finished = Promise.withResolvers<void>();
 
 async function post(url: string, path: string, body: object) {
-  const reply = await fetch(`${url}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const reply = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
   return (await reply.json()) as { roomId: string; agentToken: string };
 }

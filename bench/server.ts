@@ -18,7 +18,7 @@ export async function startCrossplay(
   const program = await startProgram(
     [join(import.meta.dirname, '../bin/crossplay.js'), 'serve'],
     settings,
-    /serving (\S+)/,
+    /serving ([^\s"]+)/,
   );
-  return { ...program, url: /serving (\S+)/.exec(program.said)![1]! };
+  return { ...program, url: /serving ([^\s"]+)/.exec(program.said)![1]! };
 }

@@ -11,8 +11,10 @@ if (major > 22 || (major === 22 && minor >= 18)) {
   const { main } = await import('../src/cli/main.ts');
   await main(process.argv.slice(2));
 } else {
-  const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
-  if (!existsSync(own)) {
+  // In a clone it lies below, in an installed package it may lie beside.
+  const places = ['../node_modules/.bin/node', '../../.bin/node'];
+  const own = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((path) => existsSync(path));
+  if (!own) {
     console.error(
       `crossplay needs Node 22.18 or newer, and this is ${process.version}. Run "npm ci" once: it brings one along.`,
     );

@@ -9,8 +9,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 function run(what, command, args) {
   console.log(`crossplay: ${what} …`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  // What they say is shown only if they fail.
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
+    process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
     console.error(`crossplay: ${what} failed (${[command, ...args].join(' ')}).`);
     process.exit(status ?? 1);
   }

@@ -7,6 +7,14 @@ export interface Metrics {
   registry: Registry;
   moved(ms: number): void;
   fault(): void;
+  begun(game: string): void;
+  /** @param how `played`, `void`, or which forfeit */
+  finished(game: string, how: string): void;
+  registered(): void;
+  refused(where: string, code: string): void;
+  committed(ms: number): void;
+  /** A call to an agent's endpoint. @param how `ok`, or why it failed */
+  called(how: string): void;
   /** Figures that are read off the parts when somebody asks. */
   observe(parts: { arena: LocalArena; storage: Storage; sockets: Sockets; gateways: string[] }): void;
 }
@@ -36,8 +44,33 @@ export function createMetrics(): Metrics {
     buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1],
     registers,
   }).labels();
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `crossplay_${name}_total`, help, labelNames, registers });
+  const begun = counter('matches_begun', 'Matches begun by game.', ['game']);
+  const finished = counter('matches_finished', 'Matches finished by game and how: played, void, or which forfeit.', [
+    'game',
+    'how',
+  ]);
+  const registrations = counter('registrations', 'Accounts made.', []);
+  const refusals = counter('refusals', 'What was not taken, by where (http, socket, match) and code.', [
+    'where',
+    'code',
+  ]);
+  const calls = counter('endpoint_calls', "Calls to agents' endpoints by what came of them.", ['how']);
+  const commit = new Histogram({
+    name: 'crossplay_commit_seconds',
+    help: 'How long a commit to the database takes.',
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  }).labels();
   return {
     registry,
+    begun: (game) => begun.inc({ game }),
+    finished: (game, how) => finished.inc({ game, how }),
+    registered: () => registrations.inc(),
+    refused: (where, code) => refusals.inc({ where, code }),
+    committed: (ms) => commit.observe(ms / 1000),
+    called: (how) => calls.inc({ how }),
     moved(ms) {
       stored++;
       latency.observe(ms / 1000);
@@ -71,6 +104,25 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           for (const gateway of gateways) this.set({ gateway }, sockets.count(gateway));
+        },
+      });
+      new Gauge({
+        name: 'crossplay_commit_queue',
+        help: 'Writes that wait for the next commit.',
+        registers,
+        collect() {
+          this.set(storage.waiting());
+        },
+      });
+      new Gauge({
+        name: 'crossplay_database_bytes',
+        help: 'Size of the database.',
+        registers,
+        async collect() {
+          // Without an answer there is no figure, and the others are still told.
+          const size = await storage.size().catch(() => undefined);
+          if (size === undefined) this.reset();
+          else this.set(size);
         },
       });
       new Gauge({

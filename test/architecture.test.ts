@@ -108,7 +108,9 @@ const OUTSIDE = [
 
 test('a gateway knows of a match its handle and its updates, nothing of the inside', () => {
   const readers = ['agent-record', 'anchors', 'arranged', 'head-to-head', 'past-rows'];
-  const outside = [...OUTSIDE, ...readers, 'settle/elo', 'settle/settle'].map((name) => `src/core/${name}.ts`);
+  const outside = [...OUTSIDE, ...readers, 'settle/elo', 'settle/settle', 'settle/votes'].map(
+    (name) => `src/core/${name}.ts`,
+  );
   const forbidden = from('gateways').filter(({ from: file, to, typeOnly }) => {
     if (gatewayOf(file) === undefined || !inside('core')(to)) return false;
     return !outside.includes(to) && !(typeOnly && to === 'src/core/record.ts');
@@ -168,7 +170,15 @@ test('the site imports games, what it needs of the core to verify a match, and t
 });
 
 test('nothing points at a gateway but the composition root, its parts and the site’s one door', () => {
-  const roots = ['src/server.ts', 'src/homes.ts', 'src/metrics.ts'];
+  const roots = [
+    'src/server.ts',
+    'src/homes.ts',
+    'src/desk.ts',
+    'src/metrics.ts',
+    'src/happenings.ts',
+    'src/log.ts',
+    'src/retention.ts',
+  ];
   const forbidden = arrows.filter(
     (arrow) =>
       inside('gateways')(arrow.to) &&
@@ -194,3 +204,19 @@ test('games know neither time nor chance nor the world outside', () => {
 });
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+
+test('the cluster imports core and storage, only it knows NATS, and only the composition root loads it', () => {
+  const forbidden = from('cluster').filter(
+    ({ to }) => ours(to) && !['core', 'storage', 'cluster'].some((room) => inside(room)(to)),
+  );
+  const nats = arrows.filter(({ from: file, to }) => /^@nats-io\//.test(to) && !inside('cluster')(file));
+  const others = arrows.filter(
+    ({ from: file, to, typeOnly }) =>
+      inside('cluster')(to) &&
+      !inside('cluster')(file) &&
+      !typeOnly &&
+      to !== 'src/cluster/refused.ts' &&
+      file !== 'src/server.ts',
+  );
+  expect(said([...forbidden, ...nats, ...others])).toEqual([]);
+});

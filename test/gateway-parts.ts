@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/cli/config.ts';
+import { clientAddresses, trustedProxies } from '../src/gateways/client-address.ts';
 import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
 import type { HeldSeats } from '../src/gateways/held/held-seats.ts';
 import { protocols } from '../src/gateways/protocols.ts';
@@ -12,6 +13,8 @@ const noHeldSeats = undefined as unknown as HeldSeats;
 /** What a gateway under test is handed beside the parts that the test is about. */
 export const otherParts = (): Pick<
   GatewayParts,
+  | 'addressOf'
+  | 'audit'
   | 'log'
   | 'config'
   | 'house'
@@ -24,8 +27,15 @@ export const otherParts = (): Pick<
   | 'purse'
   | 'titlesOf'
   | 'mayOrganise'
+  | 'seen'
+  | 'flaggedPairs'
+  | 'privateCalls'
+  | 'isBanned'
+  | 'called'
   | 'shutOut'
 > => ({
+  addressOf: clientAddresses(trustedProxies(['loopback'])),
+  audit: { add: async () => {}, list: async () => [] },
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
@@ -36,6 +46,11 @@ export const otherParts = (): Pick<
   publicKeys: async () => [],
   competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
   purse: undefined,
+  seen: () => {},
+  flaggedPairs: () => [],
+  privateCalls: () => true,
+  isBanned: () => false,
+  called: () => {},
   titlesOf: () => [],
   mayOrganise: async () => false,
   shutOut: () => {},

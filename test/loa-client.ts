@@ -66,6 +66,13 @@ export class LoaAgent {
     }
   }
 
+  /** Waits until there are more frames than so many, or none will come. */
+  async more(than: number): Promise<void> {
+    while (this.frames.length <= than && this.closed === undefined) {
+      await new Promise<void>((wake) => this.#waiting.add(wake));
+    }
+  }
+
   over(): Promise<Frame> {
     return this.until(({ type }) => type === 'game_over');
   }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export interface TestPostgres {
   /** A database for tests, with the right to create others. */
   url: string;
+  /** Ends every connection and starts again on what is there; nothing for a server that is not the test's own. */
+  restart?(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,20 +26,31 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const init = ['-D', data, '-U', 'crossplay', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(bin, 'initdb'), init, { ...as, stdio: 'ignore' });
   const quick = ['-c', 'fsync=off', '-c', 'listen_addresses='];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...quick], {
-    ...as,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...quick], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await ready(started);
+    return started;
+  };
+  const end = async (): Promise<void> => {
+    const exited = new Promise((done) => server.once('exit', done));
+    server.kill('SIGQUIT');
+    await exited;
+  };
+  let server = await start();
   const stopWithUs = () => server.kill('SIGQUIT');
   process.once('exit', stopWithUs);
-  await ready(server);
   return {
     url: `postgres://crossplay@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    async restart() {
+      await end();
+      server = await start();
+    },
     async stop() {
       process.off('exit', stopWithUs);
-      const exited = new Promise((done) => server.once('exit', done));
-      server.kill('SIGQUIT');
-      await exited;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

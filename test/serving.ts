@@ -38,7 +38,7 @@ export async function serve(env: { [name: string]: string }, tree = HERE): Promi
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream!).on('line', (line) => {
         output.push(line);
-        const found = /serving (http\S+)(?:.* SSH on port (\d+))?/.exec(line);
+        const found = /serving (http[^\s"]+)(?:.* SSH on port (\d+))?/.exec(line);
         if (found) resolve(found);
       });
     }

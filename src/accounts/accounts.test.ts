@@ -4,6 +4,7 @@ import { type FakeClock, fakeClock } from '../../test/clock.ts';
 import type { AgentRow, Storage } from '../core/storage.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
+import { keyIdOf } from './keys.ts';
 
 const HOUR = 3_600_000;
 let storage: Storage;
@@ -104,7 +105,7 @@ describe('keys', () => {
 describe('a ban', () => {
   it('shows at once on the key and the session, and can be lifted', async () => {
     const { agent, apiKey } = await registered('Ann');
-    const { token } = await accounts.issueSession(agent);
+    const { token } = await accounts.issueSession(agent, apiKey);
     await accounts.authenticate(apiKey);
     await accounts.verifySession(token);
     await accounts.ban(agent.id);
@@ -130,7 +131,7 @@ describe('a ban', () => {
     const { agent, apiKey } = await registered('Ann');
     await accounts.authenticate(apiKey);
     await createAccounts({ storage, clock }).ban(agent.id);
-    expect(await accounts.bannedSince(clock.now())).toEqual([agent.id]);
+    expect((await accounts.banned(0))?.agents).toEqual([agent.id]);
     expect(await accounts.authenticate(apiKey)).toHaveProperty('bannedAt');
   });
 
@@ -143,8 +144,8 @@ describe('a ban', () => {
 
 describe('sessions', () => {
   it('are good for four hours', async () => {
-    const { agent } = await registered('Ann');
-    const { token, expiresAt } = await accounts.issueSession(agent);
+    const { agent, apiKey } = await registered('Ann');
+    const { token, expiresAt } = await accounts.issueSession(agent, apiKey);
     expect(expiresAt).toBe(clock.now() + 4 * HOUR);
     expect(await accounts.verifySession(token)).toEqual(agent);
     await clock.pass(4 * HOUR - 1000);
@@ -155,30 +156,30 @@ describe('sessions', () => {
 
   it('last as long as the scale of time says', async () => {
     const quick = createAccounts({ storage, clock, scale: 0.01 });
-    const { agent } = await registered('Ann');
-    const { token, expiresAt } = await quick.issueSession(agent);
+    const { agent, apiKey } = await registered('Ann');
+    const { token, expiresAt } = await quick.issueSession(agent, apiKey);
     expect(expiresAt).toBe(clock.now() + 0.04 * HOUR);
     await clock.pass(0.04 * HOUR);
     expect(await quick.verifySession(token)).toBeUndefined();
   });
 
   it('outlive a restart of the server', async () => {
-    const { agent } = await registered('Ann');
-    const { token } = await accounts.issueSession(agent);
+    const { agent, apiKey } = await registered('Ann');
+    const { token } = await accounts.issueSession(agent, apiKey);
     expect(await createAccounts({ storage, clock }).verifySession(token)).toEqual(agent);
   });
 
   it('of two servers that make the signing key at once are good for both', async () => {
-    const { agent } = await registered('Ann');
+    const { agent, apiKey } = await registered('Ann');
     const other = createAccounts({ storage, clock });
-    const [mine, theirs] = await Promise.all([accounts.issueSession(agent), other.issueSession(agent)]);
+    const [mine, theirs] = await Promise.all([accounts.issueSession(agent, apiKey), other.issueSession(agent, apiKey)]);
     expect(await other.verifySession(mine.token)).toEqual(agent);
     expect(await accounts.verifySession(theirs.token)).toEqual(agent);
   });
 
   it('cannot be forged', async () => {
     const { agent, apiKey } = await registered('Ann');
-    const { token } = await accounts.issueSession(agent);
+    const { token } = await accounts.issueSession(agent, apiKey);
     const [header, payload, signature] = token.split('.');
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const nobody = encode({ iss: 'crossplay', sub: 'x', exp: 9_999_999_999 });
@@ -188,8 +189,22 @@ describe('sessions', () => {
     }
   });
 
+  it('end with the key that they were issued by', async () => {
+    const { agent, apiKey } = await registered('Ann');
+    const second = await accounts.mintKey(agent.id);
+    const { token } = await accounts.issueSession(agent, apiKey);
+    const other = await accounts.issueSession(agent, second);
+    expect(await accounts.verifySession(token)).toEqual(agent);
+    await accounts.revoke(agent.id, keyIdOf(apiKey));
+    expect(await accounts.verifySession(token)).toBeUndefined();
+    expect(await accounts.verifySession(other.token)).toEqual(agent);
+    await accounts.rotate(agent.id);
+    expect(await accounts.verifySession(other.token)).toBeUndefined();
+  });
+
   it('of agents that are gone are not good', async () => {
-    const { token } = await accounts.issueSession({ id: 'nobody' });
+    const { apiKey } = await registered('Ann');
+    const { token } = await accounts.issueSession({ id: 'nobody' }, apiKey);
     expect(await accounts.verifySession(token)).toBeUndefined();
   });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import type { AgentRow, Storage } from '../core/storage.ts';
+import type { AgentRow, KeyInfo, Storage } from '../core/storage.ts';
 import { AgentCache } from './agent-cache.ts';
+import { bansCounted, countBan } from './ban-count.ts';
 import { hashKey, newKey } from './keys.ts';
-import { readDescription, readName, taken, type Unfit } from './names.ts';
+import { readDescription, readName, readOwner, taken, type Unfit } from './names.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { createSessions, type IssuedSession } from './sessions.ts';
 import { fingerprintOf, readPublicKey } from './ssh-keys.ts';
@@ -22,15 +23,28 @@ export interface Accounts {
   mintKey(agentId: string): Promise<string>;
   /** Takes every API key back and mints a new one. */
   rotate(agentId: string): Promise<string>;
+  keys(agentId: string): Promise<KeyInfo[]>;
+  /** False: it has no key of that id. */
+  revoke(agentId: string, keyId: string): Promise<boolean>;
+  /** At most once in thirty days; so long nobody else can have the old name. */
+  rename(agentId: string, name: unknown): Promise<{ name: string } | Unfit>;
+  /** Shuts it out for good and takes its keys; its name is free after thirty days. */
+  remove(agentId: string): Promise<void>;
+  /** Whose the agent is, in the host's words; empty: nobody's in particular. */
+  setOwner(agentId: string, owner: unknown): Promise<{ owner: string } | Unfit>;
   authenticate(key: string): Promise<AgentRow | undefined>;
   ban(agentId: string): Promise<void>;
   unban(agentId: string): Promise<void>;
-  /** Who was banned at that time or later, by whichever process; what was known of them before is forgotten. */
-  bannedSince(at: number): Promise<string[]>;
+  /**
+   * Everyone who is banned, by whichever process; what was known of them before is forgotten. Nothing, where no ban was
+   * made or lifted since that version of the list.
+   */
+  banned(known: number): Promise<{ version: number; agents: string[] } | undefined>;
   addSshKey(agentId: string, publicKeyLine: string): Promise<{ fingerprint: string } | Unfit>;
   /** @param fingerprint as `fingerprintOf` writes it */
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
-  issueSession(agent: { id: string }): Promise<IssuedSession>;
+  /** It ends with the key. */
+  issueSession(agent: { id: string }, key: string): Promise<IssuedSession>;
   verifySession(token: string): Promise<AgentRow | undefined>;
   limits: {
     /** By address. */
@@ -47,11 +61,19 @@ export interface AccountParts {
   clock: Clock;
   /** Real milliseconds per millisecond of match time, for the life of a session. */
   scale?: number;
+  registered?(agent: AgentRow): void;
 }
 
 const LONGEST_KEY = 200;
+const HOUR = 3_600_000;
+const NAME_HELD = 30 * 24 * HOUR;
 
-export function createAccounts({ storage: { agents, documents }, clock, scale = 1 }: AccountParts): Accounts {
+export function createAccounts({
+  storage: { agents, documents },
+  clock,
+  scale = 1,
+  registered = () => {},
+}: AccountParts): Accounts {
   const cache = new AgentCache(() => clock.now());
   const sessions = createSessions(documents, () => clock.now(), scale);
 
@@ -59,7 +81,9 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
     const name = readName(given);
     if (typeof name !== 'string') return name;
     const agent = { id: randomUUID(), name, description: readDescription(description), at: clock.now() };
-    return (await agents.create(agent, keyHash)) ? agent : taken;
+    if (!(await agents.create(agent, keyHash))) return taken;
+    registered(agent);
+    return agent;
   }
 
   async function mintKey(agentId: string): Promise<string> {
@@ -71,6 +95,14 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
   async function setBanned(agentId: string, at: number | undefined): Promise<void> {
     await agents.setBanned(agentId, at);
     cache.forget(agentId);
+    await countBan(documents);
+  }
+
+  async function byKey(hash: string): Promise<AgentRow | undefined> {
+    const found = await agents.byKey(hash);
+    // Nobody waits for it; if it fails, the next use is written.
+    if (found && clock.now() - (found.usedAt ?? 0) >= HOUR) agents.keyUsed(hash, clock.now()).catch(() => {});
+    return found?.agent;
   }
 
   return {
@@ -92,17 +124,45 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
       cache.forget(agentId);
       return mintKey(agentId);
     },
+    keys: (agentId) => agents.keys(agentId),
+    async revoke(agentId, keyId) {
+      const dropped = await agents.dropKey(agentId, keyId);
+      cache.forget(agentId);
+      return dropped;
+    },
+    async rename(agentId, given) {
+      const name = readName(given);
+      if (typeof name !== 'string') return name;
+      const done = await agents.rename(agentId, name, clock.now(), clock.now() + NAME_HELD);
+      cache.forget(agentId);
+      if (done === 'taken') return taken;
+      return done === 'renamed' ? { name } : { error: 'A name changes at most once in thirty days.', status: 409 };
+    },
+    async remove(agentId) {
+      await agents.remove(agentId, clock.now(), clock.now() + NAME_HELD);
+      cache.forget(agentId);
+      await countBan(documents);
+    },
+    async setOwner(agentId, given) {
+      const owner = readOwner(given);
+      if (typeof owner !== 'string') return owner;
+      await agents.setOwner(agentId, owner || undefined);
+      cache.forget(agentId);
+      return { owner };
+    },
     async authenticate(key) {
       if (key === '' || key.length > LONGEST_KEY) return undefined;
       const hash = hashKey(key);
-      return cache.get(`key ${hash}`, () => agents.byKey(hash));
+      return cache.get(`key ${hash}`, () => byKey(hash));
     },
     ban: (agentId) => setBanned(agentId, clock.now()),
     unban: (agentId) => setBanned(agentId, undefined),
-    async bannedSince(at) {
-      const banned = await agents.bannedSince(at);
+    async banned(known) {
+      const version = await bansCounted(documents);
+      if (version === known) return undefined;
+      const banned = await agents.bannedSince(0);
       for (const id of banned) cache.forget(id);
-      return banned;
+      return { version, agents: banned };
     },
     async addSshKey(agentId, publicKeyLine) {
       const blob = readPublicKey(publicKeyLine);
@@ -112,10 +172,12 @@ export function createAccounts({ storage: { agents, documents }, clock, scale = 
       return added ? { fingerprint } : { error: 'This SSH key belongs to another agent.', status: 409 };
     },
     bySshKey: (fingerprint) => agents.bySshKey(fingerprint),
-    issueSession: (agent) => sessions.issue(agent.id),
+    issueSession: (agent, key) => sessions.issue(agent.id, hashKey(key)),
     async verifySession(token) {
-      const id = await sessions.verify(token);
-      return id === undefined ? undefined : cache.get(`id ${id}`, () => agents.byId(id));
+      const session = await sessions.verify(token);
+      if (!session) return undefined;
+      const agent = await cache.get(`key ${session.keyHash}`, () => byKey(session.keyHash));
+      return agent?.id === session.agent ? agent : undefined;
     },
     limits: {
       registrations: rateLimit(clock, { perMinute: 600, burst: 600 }),

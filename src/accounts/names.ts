@@ -5,6 +5,7 @@ export interface Unfit {
 
 const ALLOWED = /^[A-Za-z0-9 ._-]*$/;
 const LONGEST_DESCRIPTION = 500;
+const LONGEST_OWNER = 100;
 
 /** The name as it is kept, or why it cannot be one. */
 export function readName(given: unknown): string | Unfit {
@@ -15,7 +16,15 @@ export function readName(given: unknown): string | Unfit {
   if (!ALLOWED.test(name)) {
     return invalid('Name may only contain letters, numbers, spaces, hyphens, underscores, and dots.');
   }
+  if (name.includes('  ')) return invalid('Name may not contain several spaces in a row.');
   return name;
+}
+
+/** Any words of the host's, so that agents of one person can be told. */
+export function readOwner(given: unknown): string | Unfit {
+  const owner = typeof given === 'string' ? given.trim() : undefined;
+  if (owner === undefined || /\p{C}/u.test(owner)) return invalid('An owner is a name or an e-mail address.');
+  return owner.length > LONGEST_OWNER ? invalid(`An owner has at most ${LONGEST_OWNER} characters.`) : owner;
 }
 
 export const taken: Unfit = { error: 'Agent name is already taken.', status: 409 };

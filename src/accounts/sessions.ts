@@ -5,6 +5,8 @@ import type { DocumentStore } from '../core/storage.ts';
 const LIFETIME = 4 * 60 * 60 * 1000;
 const ISSUER = 'crossplay';
 const ALGORITHM = 'HS256';
+/** By which of the agent's keys it was issued; the hash says nothing of the key. */
+const KEY_CLAIM = 'key';
 
 export interface IssuedSession {
   token: string;
@@ -13,9 +15,9 @@ export interface IssuedSession {
 }
 
 export interface Sessions {
-  issue(agentId: string): Promise<IssuedSession>;
-  /** The agent's id, unless the token is not ours or has expired. */
-  verify(token: string): Promise<string | undefined>;
+  issue(agent: string, keyHash: string): Promise<IssuedSession>;
+  /** Whose it is and by which key, unless the token is not ours or has expired. */
+  verify(token: string): Promise<{ agent: string; keyHash: string } | undefined>;
 }
 
 /** @param scale real milliseconds per millisecond of match time */
@@ -30,13 +32,13 @@ export function createSessions(documents: DocumentStore, now: () => number, scal
   };
 
   return {
-    async issue(agentId) {
+    async issue(agent, keyHash) {
       const at = now();
       const expiresAt = at + LIFETIME * scale;
-      const token = await new SignJWT()
+      const token = await new SignJWT({ [KEY_CLAIM]: keyHash })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuer(ISSUER)
-        .setSubject(agentId)
+        .setSubject(agent)
         .setIssuedAt(new Date(at))
         .setExpirationTime(expiresAt / 1000)
         .sign(await signingKey());
@@ -46,8 +48,8 @@ export function createSessions(documents: DocumentStore, now: () => number, scal
       const key = await signingKey();
       const rules = { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: new Date(now()) };
       try {
-        const { payload } = await jwtVerify(token, key, { ...rules, requiredClaims: ['sub', 'exp'] });
-        return payload.sub;
+        const { payload } = await jwtVerify(token, key, { ...rules, requiredClaims: ['sub', 'exp', KEY_CLAIM] });
+        return { agent: String(payload.sub), keyHash: String(payload[KEY_CLAIM]) };
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined;
         throw error;

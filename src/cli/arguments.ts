@@ -13,6 +13,7 @@ export interface Database {
 export interface Arguments extends Database {
   words: string[];
   json: boolean;
+  has(flag: string): boolean;
   limit: number;
   /** A setting of the command: its flag, its variable, or what holds without them. */
   text(setting: Setting): string;
@@ -27,6 +28,8 @@ export interface Limit {
 /** The flags that a command takes besides. */
 export interface OwnFlags {
   settings?: readonly Setting[];
+  /** Those without a value. */
+  switches?: readonly string[];
   limit?: Limit;
 }
 
@@ -35,7 +38,7 @@ export function readArguments(
   args: string[],
   usage: string,
   count: number,
-  { settings = [], limit }: OwnFlags = {},
+  { settings = [], switches = [], limit }: OwnFlags = {},
 ): Arguments {
   let parsed: { positionals: string[]; values: { [flag: string]: string | boolean | undefined } };
   try {
@@ -46,6 +49,7 @@ export function readArguments(
         json: { type: 'boolean' },
         data: { type: 'string' },
         'database-url': { type: 'string' },
+        ...Object.fromEntries(switches.map((flag) => [flag, { type: 'boolean' as const }])),
         ...Object.fromEntries(settings.map(({ flag }) => [flag, { type: 'string' as const }])),
         ...(limit && { limit: { type: 'string' } }),
       },
@@ -58,6 +62,7 @@ export function readArguments(
   return {
     words: positionals,
     json: values.json === true,
+    has: (flag) => values[flag] === true,
     limit: readLimit(values.limit, limit),
     ...databaseOf(values as { data?: string; 'database-url'?: string }),
     text: ({ flag, variable, fallback }) => String(values[flag] ?? (process.env[variable] || fallback)),

@@ -22,6 +22,7 @@ export const CHAIN_SETTINGS = {
     variable: 'CROSSPLAY_CHAIN_URL',
     fallback: '',
     about: 'JSON-RPC address of a chain; without it there is no money',
+    secret: true,
   },
   chainId: { flag: 'chain-id', variable: 'CROSSPLAY_CHAIN_ID', fallback: '', about: 'number of that chain' },
   chainUsdc: {

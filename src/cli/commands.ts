@@ -1,4 +1,4 @@
-import { addKey, ban, mintToken, unban } from './accounts.ts';
+import { addKey, ban, deleteAgent, mintToken, owner, unban } from './accounts.ts';
 import { SETTINGS } from './config.ts';
 import { hostToken } from './host-token.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -23,11 +23,16 @@ const gauntlet = async (args: string[]): Promise<void> => (await import('./duel/
 const roundRobin = async (args: string[]): Promise<void> => (await import('./duel/duel.ts')).roundRobin(args);
 const exportMatches = async (args: string[]): Promise<void> => (await import('./export.ts')).exportMatches(args);
 const calibrate = async (args: string[]): Promise<void> => (await import('./duel/calibrate.ts')).calibrate(args);
+const backup = async (args: string[]): Promise<void> => (await import('./moving.ts')).backup(args);
+const restore = async (args: string[]): Promise<void> => (await import('./moving.ts')).restore(args);
+const copy = async (args: string[]): Promise<void> => (await import('./moving.ts')).copy(args);
+const compact = async (args: string[]): Promise<void> => (await import('./moving.ts')).compact(args);
 const rebuildRatings = async (args: string[]): Promise<void> =>
   (await import('./rebuild-ratings.ts')).rebuildRatings(args);
 const replay = async (args: string[]): Promise<void> => (await import('./replay.ts')).replay(args);
 
 const engine = async (args: string[]): Promise<void> => (await import('./agents/engine.ts')).engine(args);
+const checkAgent = async (args: string[]): Promise<void> => (await import('./check/check-agent.ts')).checkAgent(args);
 const newAgent = async (args: string[]): Promise<void> => (await import('./agents/new-agent.ts')).newAgent(args);
 
 export const commands: { [name: string]: Command } = {
@@ -38,8 +43,8 @@ export const commands: { [name: string]: Command } = {
     run: mcp,
   },
   'mint-token': {
-    usage: 'mint-token NAME',
-    about: 'make a token for an account (made if there is none)',
+    usage: 'mint-token NAME [--replace]',
+    about: 'make a token for an account (made if there is none); --replace takes the others back',
     run: mintToken,
   },
   'add-key': {
@@ -49,6 +54,16 @@ export const commands: { [name: string]: Command } = {
   },
   ban: { usage: 'ban NAME', about: 'shut an account out', run: ban },
   unban: { usage: 'unban NAME', about: 'let it in again', run: unban },
+  owner: {
+    usage: 'owner NAME OWNER',
+    about: 'say whose an account is, by a name or an e-mail address; an empty one is nobody',
+    run: owner,
+  },
+  'delete-agent': {
+    usage: 'delete-agent NAME',
+    about: 'delete an account; its name is free in thirty days',
+    run: deleteAgent,
+  },
   'host-token': { usage: 'host-token', about: "make a new token for the host's page", run: hostToken },
   'rotate-key': { usage: 'rotate-key', about: 'make a new key for signing finished matches', run: rotateKey },
   ladder: { usage: 'ladder GAME [--json]', about: 'print the ratings of a game', run: ladder },
@@ -67,6 +82,18 @@ export const commands: { [name: string]: Command } = {
     about: 'write finished matches, one row each, or one per move',
     run: exportMatches,
   },
+  backup: { usage: 'backup FILE', about: 'copy the embedded database to a file, while a server may run', run: backup },
+  restore: {
+    usage: 'restore FILE [--replace]',
+    about: 'put a backup in the place of the database, while no server runs',
+    run: restore,
+  },
+  copy: {
+    usage: 'copy --to postgres://…|FOLDER',
+    about: 'copy everything into an empty database of the other kind and compare, while no server runs',
+    run: copy,
+  },
+  compact: { usage: 'compact', about: 'give room back to the disk, while no server runs', run: compact },
   replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
   new: {
     usage: 'new DIR [--lang ts|js|python] [--game GAME]',
@@ -77,6 +104,11 @@ export const commands: { [name: string]: Command } = {
     usage: 'engine --game GAME (--uci|--gtp|--program) COMMAND --url URL --key KEY',
     about: 'let a program of yours play on a server',
     run: engine,
+  },
+  'check-agent': {
+    usage: 'check-agent --protocol NAME -- COMMAND …',
+    about: 'play an agent of yours through all that can happen, and say what it does wrong',
+    run: checkAgent,
   },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',
@@ -125,8 +157,23 @@ async function help(): Promise<void> {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length)) + 2;
   console.log('crossplay COMMAND\n');
   for (const { usage, about } of Object.values(commands)) console.log(`  ${usage.padEnd(width)}${about}`);
-  console.log('\nSettings of serve, as flags or variables:\n');
-  for (const { flag, variable, fallback, about } of Object.values(SETTINGS)) {
-    console.log(`  --${flag.padEnd(18)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`);
-  }
+  console.log('\nEach answers --help; crossplay --version says which this is.\n');
+  console.log(settingsPage());
 }
+
+/** What a command answers to --help. */
+export function helpOn(name: string, { usage, about }: Command): string {
+  const words = `crossplay ${usage}\n\n${about[0]!.toUpperCase()}${about.slice(1)}.`;
+  if (name === 'serve') return `${words}\n\n${settingsPage()}`;
+  return `${words}\n\nCommands that need the database find it by --data or --database-url, as serve does.`;
+}
+
+const settingsPage = (): string =>
+  [
+    'Settings of serve, as flags or variables:',
+    '',
+    ...Object.values(SETTINGS).map(
+      ({ flag, variable, fallback, about }) =>
+        `  --${flag.padEnd(18)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`,
+    ),
+  ].join('\n');

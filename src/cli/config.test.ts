@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, SETTINGS } from './config.ts';
+import { ConfigError, readConfig, SETTINGS, shownSettings, unknownVariables } from './config.ts';
 
 test('without flags and variables the defaults hold', () => {
   expect(readConfig([], {})).toMatchObject({
@@ -11,7 +11,10 @@ test('without flags and variables the defaults hold', () => {
     moveTimeout: 15,
     queueWait: 120,
     leagues: [{ id: 'league_2025_even_odd', players: 4, game: 'even_odd' }],
-    privateCalls: true,
+    privateCalls: 'auto',
+    publicUrl: undefined,
+    hosts: [],
+    origins: 'local',
   });
 });
 
@@ -20,9 +23,25 @@ test('a flag wins over its variable', () => {
   expect(readConfig([], { PORT: '5000' }).port).toBe(5000);
 });
 
-test('addresses of agents may be private only while the server listens on loopback, unless the host says so', () => {
+test('addresses of agents may be private only while nobody reaches the server from elsewhere, unless the host says so', () => {
+  expect(readConfig([], { CROSSPLAY_PUBLIC_URL: 'https://arena.example' }).privateCalls).toBe(false);
   expect(readConfig([], { HOST: '0.0.0.0' }).privateCalls).toBe(false);
   expect(readConfig(['--private-calls', 'yes'], { HOST: '0.0.0.0' }).privateCalls).toBe(true);
+});
+
+test('pages of every origin may come where the server is public, else those that are named', () => {
+  expect(readConfig([], { HOST: '0.0.0.0' }).origins).toBe('*');
+  expect(readConfig([], { CROSSPLAY_PUBLIC_URL: 'https://arena.example/' })).toMatchObject({
+    origins: '*',
+    publicUrl: 'https://arena.example',
+  });
+  expect(readConfig([], { CROSSPLAY_ORIGINS: '*' }).origins).toBe('*');
+  const origins = 'https://a.example/, http://localhost:5173';
+  expect(readConfig([], { CROSSPLAY_ORIGINS: origins }).origins).toEqual([
+    'https://a.example',
+    'http://localhost:5173',
+  ]);
+  expect(readConfig([], { CROSSPLAY_HOSTS: 'arena.test,[::2]' }).hosts).toEqual(['arena.test', '[::2]']);
 });
 
 test('SSH port 0 turns SSH off, and any asks for a free one', () => {
@@ -48,6 +67,12 @@ test.each([
   [{ CROSSPLAY_LEAGUES: 'x=1' }, /CROSSPLAY_LEAGUES/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   [{ AGENTBBS_GAME_WS_ADDR: 'nowhere' }, /HOST:PORT/],
+  [{ CROSSPLAY_PUBLIC_URL: 'arena.example' }, /CROSSPLAY_PUBLIC_URL/],
+  [{ CROSSPLAY_PUBLIC_URL: 'https://arena.example/?x' }, /CROSSPLAY_PUBLIC_URL/],
+  [{ CROSSPLAY_HOSTS: 'http://arena.example' }, /CROSSPLAY_HOSTS/],
+  [{ CROSSPLAY_HOSTS: 'arena.example:80' }, /CROSSPLAY_HOSTS/],
+  [{ CROSSPLAY_ORIGINS: 'arena.example' }, /CROSSPLAY_ORIGINS/],
+  [{ CROSSPLAY_ORIGINS: 'https://arena.example/path' }, /CROSSPLAY_ORIGINS/],
 ])('the wrong value %j stops the start with one clear line', (env, message) => {
   expect(() => readConfig([], env)).toThrow(message);
   expect(() => readConfig([], env)).toThrow(ConfigError);
@@ -123,4 +148,26 @@ test('every setting has a flag and a variable of its own', () => {
   const settings = Object.values(SETTINGS);
   expect(new Set(settings.map(({ flag }) => flag)).size).toBe(settings.length);
   expect(new Set(settings.map(({ variable }) => variable)).size).toBe(settings.length);
+});
+
+test('the settings in force are shown without their secrets', () => {
+  const env = { DATABASE_URL: 'postgres://u:hunter2@db/x', CROSSPLAY_CHAIN_URL: 'https://node/hunter2', PORT: '4000' };
+  const shown = shownSettings(['--host', '::1'], env);
+  expect(shown).toMatchObject({ DATABASE_URL: '[set]', CROSSPLAY_CHAIN_URL: '[set]', PORT: '4000', HOST: '::1' });
+  expect(JSON.stringify(shown)).not.toContain('hunter2');
+});
+
+test('a setting whose name sounds like a secret is one, or known to be none', () => {
+  const harmless = ['CROSSPLAY_PUBLIC_URL', 'CROSSPLAY_LEAGUE_TOKENS', 'CROSSPLAY_CHAIN_SEED_FILE'];
+  for (const { variable, secret } of Object.values(SETTINGS)) {
+    if (/URL|TOKEN|KEY|SECRET|SEED|PASS/.test(variable) && !harmless.includes(variable)) {
+      expect([variable, secret]).toEqual([variable, true]);
+    }
+  }
+});
+
+test('variables that are no settings are named with the nearest one', () => {
+  expect(
+    unknownVariables({ CROSSPLAY_DATTA: 'x', CROSSPLAY_TEST_REPORT: 'x', PATH: 'x', CROSSPLAY_DATA: 'x' }),
+  ).toEqual(['CROSSPLAY_DATTA is no setting. Did you mean CROSSPLAY_DATA?']);
 });

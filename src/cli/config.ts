@@ -1,15 +1,31 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import { trustedProxies, WrongRange } from '../gateways/client-address.ts';
+import { isLoopback } from '../gateways/visitors.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
+import { CLUSTER_SETTINGS, clusterConfig } from './cluster-config.ts';
+import { didYouMean } from './nearest.ts';
 import { ConfigError, type Setting, wrong as wrongSetting } from './setting.ts';
 
 export { ConfigError } from './setting.ts';
 
-type Name = Exclude<keyof Config, 'chain'> | keyof typeof CHAIN_SETTINGS;
+type Name = Exclude<keyof Config, 'chain' | 'cluster'> | keyof typeof CHAIN_SETTINGS | keyof typeof CLUSTER_SETTINGS;
 
 export const SETTINGS: { [name in Name]: Setting } = {
   host: { flag: 'host', variable: 'HOST', fallback: '127.0.0.1', about: 'address to listen on' },
   port: { flag: 'port', variable: 'PORT', fallback: '3000', about: 'HTTP and WebSocket port' },
+  publicUrl: {
+    flag: 'public-url',
+    variable: 'CROSSPLAY_PUBLIC_URL',
+    fallback: '',
+    about: 'where the world finds the server, such as https://example.com/arena',
+  },
+  trustProxy: {
+    flag: 'trust-proxy',
+    variable: 'CROSSPLAY_TRUST_PROXY',
+    fallback: 'loopback',
+    about: "proxies that say the caller's address: addresses, ranges, loopback, private or none",
+  },
   sshPort: {
     flag: 'ssh-port',
     variable: 'CROSSPLAY_SSH_PORT',
@@ -22,6 +38,7 @@ export const SETTINGS: { [name in Name]: Setting } = {
     variable: 'DATABASE_URL',
     fallback: '',
     about: 'postgres://… instead of the embedded database',
+    secret: true,
   },
   houseBots: {
     flag: 'house-bots',
@@ -81,7 +98,39 @@ export const SETTINGS: { [name in Name]: Setting } = {
     flag: 'private-calls',
     variable: 'CROSSPLAY_PRIVATE_CALLS',
     fallback: 'auto',
-    about: 'call league players at loopback and private addresses: yes, no, or auto (while listening on loopback)',
+    about:
+      'call league players at loopback and private addresses: yes, no, or auto (on loopback, until a request comes through a proxy)',
+  },
+  hosts: {
+    flag: 'hosts',
+    variable: 'CROSSPLAY_HOSTS',
+    fallback: '',
+    about: 'further host names by which it is reached: name,…',
+  },
+  origins: {
+    flag: 'origins',
+    variable: 'CROSSPLAY_ORIGINS',
+    fallback: 'auto',
+    about: 'whose pages may use it: https://…,… or *; auto: * beyond loopback or with a public URL, else local pages',
+  },
+  voterAge: {
+    flag: 'voter-age',
+    variable: 'CROSSPLAY_VOTER_AGE',
+    fallback: 'auto',
+    about: 'hours until the votes of a new account count fully; auto: 24 beyond loopback, else 0',
+  },
+  samePair: {
+    flag: 'same-pair',
+    variable: 'CROSSPLAY_SAME_PAIR',
+    fallback: 'auto',
+    about:
+      'rated matches of the same two in a game that count fully each day, or off; auto: 5 beyond loopback, else off',
+  },
+  sameOwner: {
+    flag: 'same-owner',
+    variable: 'CROSSPLAY_SAME_OWNER',
+    fallback: 'no',
+    about: 'rate matches between agents of one owner or one address: yes or no',
   },
   openSpectators: {
     flag: 'open-spectators',
@@ -89,11 +138,24 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'no',
     about: 'show live spectators what is hidden: yes or no',
   },
+  keepDays: {
+    flag: 'keep-days',
+    variable: 'CROSSPLAY_KEEP_DAYS',
+    fallback: 'off',
+    about: 'days after which finished matches are moved into files below the data folder, or off',
+  },
   logLevel: {
     flag: 'log-level',
     variable: 'CROSSPLAY_LOG',
     fallback: 'info',
     about: 'fatal, error, warn, info, debug or silent',
+  },
+  ...CLUSTER_SETTINGS,
+  pretty: {
+    flag: 'pretty',
+    variable: 'CROSSPLAY_LOG_PRETTY',
+    fallback: 'no',
+    about: 'lines for people in place of JSON; --pretty alone means yes',
   },
   ...CHAIN_SETTINGS,
 };
@@ -102,12 +164,18 @@ export const SETTINGS: { [name in Name]: Setting } = {
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   const text = values(args, env);
   const host = text('host');
+  const database = databaseUrl(text('databaseUrl'));
+  const publicAt = publicUrl(text('publicUrl'));
+  const isOpen = publicAt !== undefined || !isLoopback(host);
   return {
     host,
     port: port('port', text),
+    publicUrl: publicAt,
+    trustProxy: trustProxy(text('trustProxy')),
     sshPort: sshPort(text),
     data: text('data'),
-    databaseUrl: databaseUrl(text('databaseUrl')),
+    databaseUrl: database,
+    cluster: clusterConfig(text, database),
     houseBots: text('houseBots') === 'off' ? undefined : number('houseBots', text, 0, 86_400),
     timeScale: number('timeScale', text, 0.0001, 1000),
     heldGrace: number('heldGrace', text, 0.001, 86_400),
@@ -119,24 +187,55 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
       oneOf('openLeagues', text, ['yes', 'no', 'auto'] as const)
     ],
     leagueTokens: oneOf('leagueTokens', text, ['off', 'queries', 'strict'] as const),
-    privateCalls: { yes: true, no: false, auto: isLoopback(host) }[
+    privateCalls: { yes: true, no: false, auto: isOpen ? false : ('auto' as const) }[
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)
     ],
+    hosts: hosts(text('hosts')),
+    origins: text('origins') === 'auto' ? (isOpen ? '*' : 'local') : origins(text('origins')),
+    voterAge: text('voterAge') === 'auto' ? (isOpen ? 24 : 0) : number('voterAge', text, 0, 1_000_000),
+    samePair: samePair(text, isOpen),
+    sameOwner: oneOf('sameOwner', text, ['yes', 'no'] as const) === 'yes',
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
+    keepDays: text('keepDays') === 'off' ? undefined : number('keepDays', text, 1, 36_500),
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
+    pretty: oneOf('pretty', text, ['yes', 'no'] as const) === 'yes',
     chain: chainConfig(text),
   };
 }
 
+const SAME_PAIR = 5;
+
 type Text = (name: Name) => string;
+
+/** The settings in force, for the log: those with secrets only say that they are set. */
+export function shownSettings(args: string[], env: NodeJS.ProcessEnv): { [variable: string]: string } {
+  const text = values(args, env);
+  return Object.fromEntries(
+    Object.entries(SETTINGS).flatMap(([name, { variable, secret }]) => {
+      const value = text(name as Name);
+      return value === '' ? [] : [[variable, secret ? '[set]' : value]];
+    }),
+  );
+}
+
+const OURS = /^(CROSSPLAY|AGENTBBS_GAME)_(?!TEST_)/;
+
+/** Variables that look like settings and are none, each with a sentence. They stop nothing: others may have set them for other ends. */
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(SETTINGS).map(({ variable }) => variable);
+  return Object.keys(env)
+    .filter((name) => OURS.test(name) && !known.includes(name))
+    .map((name) => `${name} is no setting.${didYouMean(name, known)}`);
+}
 
 function values(args: string[], env: NodeJS.ProcessEnv): Text {
   const options = Object.fromEntries(Object.values(SETTINGS).map(({ flag }) => [flag, { type: 'string' as const }]));
   let flags: { [flag: string]: string | undefined };
   try {
-    flags = parseArgs({ args, options, strict: true }).values as typeof flags;
+    const spelled = args.map((arg) => (arg === '--pretty' ? '--pretty=yes' : arg));
+    flags = parseArgs({ args: spelled, options, strict: true }).values as typeof flags;
   } catch (error) {
-    throw new ConfigError((error as Error).message.split('\n')[0]);
+    throw new ConfigError(wrongFlag(error as Error, args));
   }
   return (name) => {
     const { flag, variable, fallback } = SETTINGS[name];
@@ -144,12 +243,23 @@ function values(args: string[], env: NodeJS.ProcessEnv): Text {
   };
 }
 
+function wrongFlag({ message }: Error, args: string[]): string {
+  const known = Object.values(SETTINGS).map(({ flag }) => `--${flag}`);
+  const unknown = args.map((arg) => arg.split('=')[0]!).find((arg) => arg.startsWith('-') && !known.includes(arg));
+  if (unknown === undefined) return message.split('\n')[0]!;
+  return `${unknown} is no setting of serve.${didYouMean(unknown, known)} See crossplay serve --help.`;
+}
+
 const wrong = (name: Name, value: string, wants: string): ConfigError => wrongSetting(SETTINGS[name], value, wants);
 
 function number(name: Name, text: Text, least: number, most: number): number {
   const value = Number(text(name));
   if (text(name).trim() === '' || !(value >= least && value <= most)) {
-    throw wrong(name, text(name), `a number from ${least} to ${most}${name === 'houseBots' ? ', or off' : ''}`);
+    throw wrong(
+      name,
+      text(name),
+      `a number from ${least} to ${most}${SETTINGS[name].fallback === 'off' ? ', or off' : ''}`,
+    );
   }
   return value;
 }
@@ -158,6 +268,26 @@ function port(name: Name, text: Text): number {
   const value = Number(text(name));
   if (!/^\d+$/.test(text(name)) || value > 65_535) throw wrong(name, text(name), 'a port from 0 to 65535');
   return value;
+}
+
+function publicUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw wrong('publicUrl', value, 'an address such as https://example.com or https://example.com/arena');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function trustProxy(value: string): string[] {
+  const names = value.split(',').map((part) => part.trim());
+  try {
+    trustedProxies(names);
+  } catch (error) {
+    if (!(error instanceof WrongRange)) throw error;
+    throw wrong('trustProxy', value, `addresses or ranges such as 10.0.0.0/8, loopback, private or none`);
+  }
+  return names;
 }
 
 function sshPort(text: Text): number | undefined {
@@ -186,15 +316,37 @@ function address(value: string): Config['playAddress'] {
 }
 
 function leagues(value: string): Config['leagues'] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [, id, players, game] = /^([\w.-]{1,64})=(\d{1,4})(?::([\w-]+))?$/.exec(part) ?? [];
-      if (!id || Number(players) < 2) throw wrong('leagues', part, 'id=players[:game], with at least two players');
-      return { id, players: Number(players), game: game ?? 'even_odd' };
-    });
+  return listed(value).map((part) => {
+    const [, id, players, game] = /^([\w.-]{1,64})=(\d{1,4})(?::([\w-]+))?$/.exec(part) ?? [];
+    if (!id || Number(players) < 2) throw wrong('leagues', part, 'id=players[:game], with at least two players');
+    return { id, players: Number(players), game: game ?? 'even_odd' };
+  });
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+function samePair(text: Text, isOpen: boolean): number | undefined {
+  if (text('samePair') === 'auto') return isOpen ? SAME_PAIR : undefined;
+  return text('samePair') === 'off' ? undefined : number('samePair', text, 1, 1_000_000);
+}
+
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function hosts(value: string): string[] {
+  return listed(value).map((name) => {
+    if (!/^([\w.-]+|\[[\da-fA-F:.]+\])$/.test(name) || !URL.canParse(`http://${name}`))
+      throw wrong('hosts', name, 'a list of host names without ports');
+    return name;
+  });
+}
+
+function origins(value: string): Config['origins'] {
+  if (value.trim() === '*') return '*';
+  return listed(value).map((origin) => {
+    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin.replace(/\/$/, ''))
+      throw wrong('origins', origin, 'a list of origins such as https://site.example, or *');
+    return new URL(origin).origin;
+  });
+}

@@ -6,6 +6,7 @@ import { startPlayer } from './league/player.ts';
 import { startReferee } from './league/referee.ts';
 import { strategies } from './league/strategies.ts';
 import { tableOf } from './league/table.ts';
+import { printable } from './printable.ts';
 
 type Flags = { [flag: string]: string | undefined };
 
@@ -47,16 +48,20 @@ export async function league(args: string[]): Promise<void> {
 async function open(url: string, league_id: string, flags: Flags): Promise<void> {
   const players = whole(flags.players ?? '4', 'players', 2, 256);
   const body = JSON.stringify({ league_id, players, game_type: flags.game ?? 'even_odd' });
-  const headers = flags.key === undefined ? {} : { authorization: `Bearer ${flags.key}` };
-  const response = await reach(url, () => fetch(new URL('/api/v1/leagues', url), { method: 'POST', body, headers }));
+  const headers = {
+    'content-type': 'application/json',
+    ...(flags.key !== undefined && { authorization: `Bearer ${flags.key}` }),
+  };
+  const response = await reach(url, () => fetch(new URL('/api/v1/leagues', url), { method: 'POST', headers, body }));
   const reply = (await response.json()) as Fields;
   if (!response.ok) throw new ConfigError(String(reply.error));
-  console.log(`League ${league_id} is open for ${players} players of ${reply.game_type}.`);
+  console.log(printable(`League ${league_id} is open for ${players} players of ${reply.game_type}.`));
 }
 
 async function start(url: string, league_id: string): Promise<void> {
   const status = await reach(url, () => tell(url, 'START_LEAGUE', 'host', { league_id }));
-  console.log(`League ${league_id}: ${status.status}, round ${status.current_round} of ${status.total_rounds}.`);
+  const { status: state, current_round, total_rounds } = status;
+  console.log(printable(`League ${league_id}: ${state}, round ${current_round} of ${total_rounds}.`));
 }
 
 async function player(url: string, flags: Flags): Promise<void> {
@@ -74,12 +79,12 @@ async function player(url: string, flags: Flags): Promise<void> {
       ...placeOf(flags),
       hear(message) {
         if (message.message_type === 'GAME_OVER')
-          console.log(`${message.match_id}: ${(message.game_result as Fields).reason}`);
+          console.log(printable(`${message.match_id}: ${(message.game_result as Fields).reason}`));
         if (message.message_type === 'LEAGUE_STANDINGS_UPDATE') console.log(tableOf(message.standings));
       },
     }),
   );
-  console.log(`${name} plays as ${running.id}, called at ${running.url}.`);
+  console.log(printable(`${name} plays as ${running.id}, called at ${running.url}.`));
   await running.over;
   await running.close();
 }
@@ -95,7 +100,7 @@ async function referee(url: string, flags: Flags): Promise<void> {
       ...placeOf(flags),
     }),
   );
-  console.log(`${name} is ${running.id}, called at ${running.url}.`);
+  console.log(printable(`${name} is ${running.id}, called at ${running.url}.`));
   await running.over;
   await running.close();
 }

@@ -7,6 +7,7 @@ import type { GameManifest } from '../games/shared/manifest.ts';
 import { verdict } from '../gateways/agentgames/verdict.ts';
 import { readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
+import { printable } from './printable.ts';
 
 const MOST = 1000;
 /** Printing moves replays the match, which takes its time in chess. */
@@ -23,9 +24,10 @@ export async function ladder(args: string[]): Promise<void> {
   const game = gameOf(parsed.words[0]!);
   const rows = await withStorage(parsed, (storage) => readLadder(storage, game.id, MOST));
   if (parsed.json) return console.log(JSON.stringify(rows));
+  if (rows.length === 0) console.log(`Nobody has a rating in ${game.title} yet.`);
   for (const { rank, name, rating, won, drawn, lost } of rows) {
     console.log(
-      `${String(rank).padStart(4)}  ${name.padEnd(32)} ${rating.toFixed(1).padStart(8)}  ${won}–${drawn}–${lost}`,
+      `${String(rank).padStart(4)}  ${printable(name).padEnd(32)} ${rating.toFixed(1).padStart(8)}  ${won}–${drawn}–${lost}`,
     );
   }
 }
@@ -36,12 +38,14 @@ export async function matches(args: string[]): Promise<void> {
   await withStorage(parsed, async (storage) => {
     const finished = await storage.matches.list({ game: game.id, over: true, limit: parsed.limit });
     if (parsed.json) console.log(JSON.stringify(await withMoves(storage, finished)));
+    else if (finished.length === 0) console.log(`No match of ${game.title} has finished yet.`);
     else for (const summary of finished) console.log(lineOf(summary));
   });
 }
 
 function lineOf(summary: MatchSummary): string {
-  const { id, players, winner, reason } = matchRow(summary);
+  const { id, players: named, winner, reason } = matchRow(summary);
+  const players = named.map(printable);
   const result = winner < 0 ? 'draw' : `${players[winner]} won`;
   return `${id}  ${players.join(' – ')}  ${result}${reason ? ` (${reason})` : ''}, ${summary.result!.steps} steps`;
 }

@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { ClusterRefused } from '../cluster/refused.ts';
 import { WrongLeague } from '../gateways/league/manager/leagues.ts';
 import { NoHome } from '../homes.ts';
 import { WrongChain } from '../purse/chain-contract.ts';
 import { SeedError } from '../purse/seed.ts';
-import { StorageInUse } from '../storage/in-use.ts';
-import { commands } from './commands.ts';
+import { NewerDatabase } from '../storage/migrations/index.ts';
+import { BackupError } from '../storage/moving/backup.ts';
+import { CopyError } from '../storage/moving/copy.ts';
+import { NoDatabase, StorageInUse, WrongFolder } from '../storage/trouble.ts';
+import { commands, helpOn } from './commands.ts';
 import { ConfigError } from './config.ts';
+import { didYouMean } from './nearest.ts';
+
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 /** Runs one command of `crossplay`. A wrong call is one clear line and exit code 1. */
 export async function main(args: string[]): Promise<void> {
@@ -12,7 +22,13 @@ export async function main(args: string[]): Promise<void> {
   const known = name === '--help' || name === '-h' ? 'help' : name;
   const command = Object.hasOwn(commands, known) ? commands[known] : undefined;
   try {
-    if (!command) throw new ConfigError(`no command "${name}"; see crossplay help`);
+    if (name === '--version' || name === '-v') return console.log(VERSION);
+    if (!command) {
+      throw new ConfigError(`no command "${name}".${didYouMean(name, Object.keys(commands))} See crossplay help`);
+    }
+    // What follows -- is for others.
+    const own = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : undefined);
+    if (own.includes('--help') || own.includes('-h')) return console.log(helpOn(known, command));
     await command.run(rest);
   } catch (error) {
     console.error(`crossplay: ${explain(error)}`);
@@ -21,18 +37,32 @@ export async function main(args: string[]): Promise<void> {
   }
 }
 
-type SystemError = Error & { code?: string; port?: number; address?: string; syscall?: string };
+type SystemError = Error & { code?: string; port?: number; address?: string; hostname?: string; syscall?: string };
 
 /** One clear line for what a host can mend; the whole trace for what only we can. */
 function explain(error: unknown): string {
-  const forTheHost = [ConfigError, NoHome, StorageInUse, WrongLeague, SeedError, WrongChain];
+  const forTheHost = [
+    ConfigError,
+    NoHome,
+    StorageInUse,
+    WrongFolder,
+    NoDatabase,
+    NewerDatabase,
+    BackupError,
+    CopyError,
+    WrongLeague,
+    SeedError,
+    WrongChain,
+    ClusterRefused,
+  ];
   if (forTheHost.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, port, address, syscall, stack } = error as SystemError;
+  const { code, port, address, hostname, syscall, stack } = error as SystemError;
   if (code === 'EADDRINUSE') {
     return `port ${port} is taken. Stop what runs there, or choose another port with PORT (HTTP) or CROSSPLAY_SSH_PORT (SSH).`;
   }
   if (code === 'EACCES' && syscall === 'listen') return `may not listen on port ${port}; choose one above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `this machine has no address ${address}; set HOST to one of its own.`;
-  if (syscall === 'connect' || syscall === 'getaddrinfo') return `no database answers at DATABASE_URL (${code}).`;
+  if (syscall === 'getaddrinfo')
+    return `there is no address for "${hostname}"; set HOST (--host) to one of this machine's.`;
   return stack ?? String(error);
 }

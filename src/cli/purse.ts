@@ -10,6 +10,7 @@ import { resume } from '../purse/resume.ts';
 import { type Arguments, readArguments, withStorage } from './arguments.ts';
 import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { ConfigError } from './config.ts';
+import { keepDeed } from './deed.ts';
 
 const USAGE = 'purse show|check|pause|resume [--json] | purse take AMOUNT USDC|native ADDRESS';
 
@@ -24,10 +25,16 @@ export async function purse(args: string[]): Promise<void> {
     case 'take':
       return withStorage(parsed, (storage) => take(storage, parsed.words));
     case 'pause':
-      await withStorage(parsed, ({ documents }) => pause(documents, 'The host said so.', Date.now()));
+      await withStorage(parsed, async (storage) => {
+        await pause(storage.documents, 'The host said so.', Date.now());
+        await keepDeed(storage, { deed: 'pause', subject: 'purse', words: '' });
+      });
       return console.log('Nothing is signed or sent any more. What was sent before may still arrive.');
     case 'resume':
-      await withStorage(parsed, (storage) => resume(storage));
+      await withStorage(parsed, async (storage) => {
+        await resume(storage);
+        await keepDeed(storage, { deed: 'resume', subject: 'purse', words: '' });
+      });
       return console.log('Paying out goes on; what failed is tried once more.');
     default:
       throw new ConfigError(`usage: crossplay ${USAGE}`);

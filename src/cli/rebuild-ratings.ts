@@ -2,6 +2,7 @@ import { rebuildSure } from '../core/settle/rebuild.ts';
 import { manifests } from '../games/manifests.ts';
 import { openStorage } from '../storage/open.ts';
 import { readArguments } from './arguments.ts';
+import { keepDeed } from './deed.ts';
 
 /** Computes the sure ratings of every game anew. The server must not run meanwhile. */
 export async function rebuildRatings(args: string[]): Promise<void> {
@@ -12,6 +13,7 @@ export async function rebuildRatings(args: string[]): Promise<void> {
       const { matches, agents } = await rebuildSure(storage, id);
       if (matches) console.log(`${id}: ${agents} agents from ${matches} matches`);
     }
+    await keepDeed(storage, { deed: 'rebuild ratings', subject: 'sure ratings', words: '' });
   } finally {
     await storage.close();
   }

@@ -1,8 +1,13 @@
 import { addSigningKey } from '../accounts/signing-keys.ts';
 import { readArguments, withStorage } from './arguments.ts';
+import { keepDeed } from './deed.ts';
 
 export async function rotateKey(args: string[]): Promise<void> {
-  const kid = await withStorage(readArguments(args, 'rotate-key', 0), ({ documents }) => addSigningKey(documents));
+  const kid = await withStorage(readArguments(args, 'rotate-key', 0), async (storage) => {
+    const added = await addSigningKey(storage.documents);
+    await keepDeed(storage, { deed: 'rotate signing key', subject: added, words: '' });
+    return added;
+  });
   console.log(
     `Matches that end from now on are signed with the key ${kid}; a running server takes it up within a second.`,
   );

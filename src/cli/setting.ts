@@ -6,6 +6,8 @@ export interface Setting {
   variable: string;
   fallback: string;
   about: string;
+  /** Its value is never shown. */
+  secret?: true;
 }
 
 export const wrong = ({ flag, variable }: Setting, value: string, wants: string): ConfigError =>

@@ -216,6 +216,8 @@ export interface Opening {
 
 /** Someone who takes a seat, and what is called when the match begins. */
 export interface Sitter extends SeatHolder {
+  /** The node where its session is, if not this one. */
+  node?: string;
   begin(match: MatchHandle, seat: Seat): void;
   /** The match could not begin, or the server stops; the seat is gone. */
   dismiss(reason: string): void;

@@ -3,10 +3,13 @@ import type { SeatMove } from './game.ts';
 import type { Refused } from './judge.ts';
 import { type Done, type Write, writing } from './mailbox.ts';
 import type { SeatHolder } from './record.ts';
+import type { CountsFully } from './voters.ts';
 
 interface Vote {
   move: SeatMove;
   done: Done;
+  /** Whether it counts fully is known. */
+  known: Promise<void> | undefined;
 }
 
 export type Votes = Vote[];
@@ -16,6 +19,8 @@ export interface AudienceParts {
   /** Those who play do not vote. */
   seats: readonly Pick<SeatHolder, 'agent'>[];
   judge(move: SeatMove): Refused | undefined;
+  /** Absent: all votes count alike. */
+  countsFully?: CountsFully | undefined;
   /** Votes are to be counted. */
   gathered(votes: Votes): void;
 }
@@ -41,11 +46,25 @@ export class Audience {
     if (this.#votes.some((vote) => vote.move.by === move.by)) {
       return done({ code: 'already-moved', reason: 'You voted already.' });
     }
-    this.#votes.push({ move, done });
+    this.#votes.push(this.#weighed(move, done));
     this.#timer ??= this.#parts.clock.after(GATHER, () => {
       const votes = this.take();
-      if (votes.length) this.#parts.gathered(votes);
+      if (votes.some(({ known }) => known)) {
+        void Promise.all(votes.map(({ known }) => known)).then(() => this.#parts.gathered(votes));
+      } else if (votes.length) this.#parts.gathered(votes);
     });
+  }
+
+  /** Slight until it is known that it is not. */
+  #weighed(move: SeatMove, done: Done): Vote {
+    const { countsFully, seats } = this.#parts;
+    if (!countsFully) return { move, done, known: undefined };
+    const vote: Vote = { move: { ...move, slight: true }, done, known: undefined };
+    const weigh = (fully: boolean): void => {
+      if (fully) vote.move = move;
+    };
+    vote.known = countsFully(move.by, seats).then(weigh, () => {});
+    return vote;
   }
 
   take(): Votes {

@@ -37,8 +37,8 @@ export function nextHash(last: Uint8Array, entry: Entry, hash: Hash = sha256): U
   return hash(room.subarray(0, last.length + written));
 }
 
-export const headOf = (record: MatchRecord): string =>
-  toHex(record.entries.reduce((last, entry) => nextHash(last, entry), firstHash(record)));
+export const headOf = (record: MatchRecord, hash: Hash = sha256): string =>
+  toHex(record.entries.reduce((last, entry) => nextHash(last, entry, hash), firstHash(record, hash)));
 
 /** Whether the entries lead to another end than the match has now: it was declared void when it was over. */
 export function isVoidedLater({ entries }: Pick<MatchRecord, 'entries'>, outcome: Outcome): boolean {

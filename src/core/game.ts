@@ -12,6 +12,8 @@ export interface SeatMove<Move = unknown> {
   move: Move;
   /** Which spectator, when the seat is AUDIENCE. */
   by?: string;
+  /** A spectator's vote that may name a winner, but moves no rating. */
+  slight?: true;
   /** The clock played it. */
   late?: true;
 }

@@ -1,5 +1,5 @@
 import type { MatchHandle, MatchHeader } from './arena.ts';
-import type { Match } from './match.ts';
+import { Match } from './match.ts';
 
 /** Hides everything of a match but what its contract names. */
 class Handle implements MatchHandle {
@@ -41,8 +41,9 @@ class Handle implements MatchHandle {
 const handles = new WeakMap<Match, MatchHandle>();
 const matches = new WeakMap<MatchHandle, Match>();
 
-/** The one handle of a match. */
-export function handleOf(match: Match): MatchHandle {
+/** The one handle of a match; one that is elsewhere is a handle already. */
+export function handleOf(match: MatchHandle): MatchHandle {
+  if (!(match instanceof Match)) return match;
   let handle = handles.get(match);
   if (!handle) {
     handle = Object.freeze(new Handle(match));
@@ -53,4 +54,4 @@ export function handleOf(match: Match): MatchHandle {
 }
 
 /** For the inside alone. */
-export const matchOf = (handle: MatchHandle): Match => matches.get(handle)!;
+export const matchOf = (handle: MatchHandle): MatchHandle => matches.get(handle) ?? handle;

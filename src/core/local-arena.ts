@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { GameHome, MatchEvent } from './arena.ts';
+import type { GameHome, MatchEvent, MatchHandle } from './arena.ts';
 import type { Clock } from './clock.ts';
 import { exportRecord } from './export.ts';
 import type { AnyGame } from './game.ts';
@@ -21,6 +21,7 @@ import type { SpectatorsSee } from './step.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
 import { readSureLadder, type SureRow } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
+import type { CountsFully } from './voters.ts';
 
 export interface ArenaParts {
   games: AnyGame[];
@@ -40,9 +41,17 @@ export interface ArenaParts {
   /** Live spectators see everything. */
   openSpectators?: boolean;
   validator(schema: TSchema): (value: unknown) => boolean;
+  /** What a match is worth to the ratings; absent: what its terms say. */
+  worth?(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms>;
+  /** Whose votes count fully; absent: everybody's. */
+  countsFully?: CountsFully;
   /** Absent: matches are not signed. */
   notary?: Notary;
   moved?(ms: number): void;
+  /** Where there are other nodes: begins the match on the one that suits its seats best; undefined: on this one. */
+  beginElsewhere?(beginning: Beginning, sitters: Sitter[]): Promise<MatchHandle> | undefined;
+  /** A move was not taken. */
+  refused?(code: string): void;
   fault(error: unknown, match?: string): void;
 }
 
@@ -55,6 +64,8 @@ export interface Beginning {
   /** Two that come seated by arrival take turns in who sits first. Absent: they sit as they are named. */
   inTurns?: true;
   table?: string;
+  /** Absent: a new one. */
+  id?: string;
 }
 
 /** The arena of this process. What is outside the core holds it as the contract in arena.ts. */
@@ -177,19 +188,23 @@ export class LocalArena {
     return this.#matches.of(agent);
   }
 
-  /** @param seated called with the match before its clocks care who is here */
-  async begin(beginning: Beginning, seated?: (match: Match) => void): Promise<Match> {
-    const { clock, storage, newSeed, newId } = this.#parts;
+  /**
+   * @param seated called with the match before its clocks care who is here
+   * @param fromAfar the seats arrive later, from other nodes; the clocks wait for them
+   */
+  async begin(beginning: Beginning, seated?: (match: Match) => void, fromAfar = false): Promise<Match> {
+    const { clock, storage, newSeed, newId, worth } = this.#parts;
     const game = this.#games.get(beginning.game);
     if (!game) throw new Error(`no game ${beginning.game}`);
     const home = this.home(game.id);
+    const terms = beginning.terms ?? home.terms;
     const seed = newSeed();
     const record: MatchRecord = {
-      id: newId(),
+      id: beginning.id ?? newId(),
       game: game.id,
       version: game.version,
       options: beginning.options ?? home.options,
-      terms: beginning.terms ?? home.terms,
+      terms: worth && terms.rated ? await worth(game.id, beginning.seats, terms) : terms,
       seats: beginning.seats,
       arrival: beginning.seats.map(({ agent }) => agent),
       ...(beginning.table !== undefined && { table: beginning.table }),
@@ -204,8 +219,9 @@ export class LocalArena {
     await storage.matches.create(record);
     this.#matches.begin(match);
     match.start();
+    if (fromAfar) match.awaitReturn();
     seated?.(match);
-    match.open();
+    if (!fromAfar) match.open();
     this.#announce('begun', match);
     return match;
   }
@@ -219,16 +235,27 @@ export class LocalArena {
     if (last.agents[0] === one.agent) record.seats = [other, one];
   }
 
-  async #beginTable(table: Table): Promise<Match> {
+  async #beginTable(table: Table): Promise<MatchHandle> {
     const { game, options, terms, sitters, seatsNamed } = table;
     const seats = sitters.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
+    const inTurns = seatsNamed ? {} : ({ inTurns: true } as const);
+    const beginning: Beginning = { game, options, terms, seats, table: table.id, ...inTurns };
+    const seated = (match: MatchHandle) => {
+      table.match = match.id;
+      this.lobby.close(table.id, 'begun');
+      for (const sitter of sitters) sitter.begin(match, seatOf(match, sitter));
+    };
     try {
-      const inTurns = seatsNamed ? {} : ({ inTurns: true } as const);
-      return await this.begin({ game, options, terms, seats, table: table.id, ...inTurns }, (match) => {
-        table.match = match.id;
-        this.lobby.close(table.id, 'begun');
-        for (const sitter of sitters) sitter.begin(match, seatOf(match, sitter));
-      });
+      const elsewhere = this.#parts.beginElsewhere?.(beginning, sitters);
+      if (!elsewhere)
+        return await this.begin(
+          beginning,
+          seated,
+          sitters.some(({ node }) => node !== undefined),
+        );
+      const match = await elsewhere;
+      seated(match);
+      return match;
     } catch (error) {
       this.#parts.fault(error);
       this.lobby.close(table.id, 'error');
@@ -239,7 +266,13 @@ export class LocalArena {
 
   /** Takes up the matches that were under way when the server stopped, and the tables. */
   async restore(): Promise<number> {
-    const records = await this.#parts.storage.matches.live();
+    await this.takeUp(await this.#parts.storage.matches.live());
+    await this.lobby.restore();
+    return this.#matches.liveCount;
+  }
+
+  /** Goes on with matches that were under way elsewhere, or before. */
+  async takeUp(records: MatchRecord[]): Promise<void> {
     for (const record of records) {
       const game = this.#versions.get(`${record.game}/${record.version}`);
       try {
@@ -261,8 +294,6 @@ export class LocalArena {
         });
       }
     }
-    await this.lobby.restore();
-    return this.#matches.liveCount;
   }
 
   /** Nothing is paired or played any more. */
@@ -275,6 +306,11 @@ export class LocalArena {
   watch(listener: (event: MatchEvent, match: Match) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** What is known of a finished match is not true any more. */
+  forget(id: string): void {
+    this.#matches.forget(id);
   }
 
   /** Declares a finished match void and posts the opposite of what it changed. */
@@ -318,19 +354,21 @@ export class LocalArena {
   // ── inside ──
 
   #matchParts(game: AnyGame): MatchParts {
-    const { storage, clock, settles, fault, moved, notary } = this.#parts;
+    const { storage, clock, settles, fault, moved, refused, notary, countsFully } = this.#parts;
     return {
       game,
       store: storage.matches,
       clock,
       settles,
       notes: this.#notes,
+      countsFully,
       spectatorsSee: this.#spectatorsSee,
       validMove: this.#validators.get(game)!,
       moved({ record }, ms) {
         moved?.(ms);
         notary?.stored(record);
       },
+      refused: (code) => refused?.(code),
       over: (match) => {
         this.#matches.end(match);
         notary?.ended(match.record, match.outcome!);
@@ -345,5 +383,5 @@ export class LocalArena {
   }
 }
 
-const seatOf = (match: Match, sitter: Sitter): number =>
-  match.record.seats.findIndex((seat) => seat.agent === sitter.agent);
+const seatOf = (match: MatchHandle, sitter: Sitter): number =>
+  match.header.seats.findIndex((seat) => seat.agent === sitter.agent);

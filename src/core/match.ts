@@ -16,6 +16,7 @@ import type { MatchStore, Posted } from './storage.ts';
 import { readMove, type Submission } from './submission.ts';
 import { type Tell, Telling } from './telling.ts';
 import { TurnClock } from './turn-clock.ts';
+import type { CountsFully } from './voters.ts';
 
 export type { Refused } from './judge.ts';
 export type { Done } from './mailbox.ts';
@@ -28,10 +29,14 @@ export interface MatchParts {
   spectatorsSee: SpectatorsSee;
   settles: Settle[];
   notes: NoteRules;
+  /** Whose votes count fully; absent: everybody's. */
+  countsFully?: CountsFully | undefined;
   /** After the last update went out. */
   over(match: Match): void;
   /** An entry became durable after so many milliseconds. */
   moved(match: Match, ms: number): void;
+  /** A move was not taken. */
+  refused(code: string): void;
   /** Something that should not happen did; the match has mended itself or ended void. */
   fault(match: Match, error: unknown): void;
 }
@@ -80,6 +85,7 @@ export class Match implements MatchHandle {
     this.#audience = new Audience({
       clock: parts.clock,
       seats: record.seats,
+      countsFully: parts.countsFully,
       judge: (vote) => judge(this.#judged(), vote, this.#turn()?.number ?? 0),
       gathered: (votes) => this.#mailbox.take(() => this.#audience.count(votes)),
     });
@@ -148,6 +154,18 @@ export class Match implements MatchHandle {
     this.#mailbox.work();
   }
 
+  /** Seats that were here have lost their way and may return, as after a restart of the server. */
+  awaitReturn(): void {
+    if (this.outcome || this.#stopped || this.#attendance.awaitingReturn) return;
+    this.#attendance.awaitReturn();
+    this.#news();
+  }
+
+  /** So many spectators more or less, who are told elsewhere. */
+  crowd(change: number): void {
+    this.#telling.crowd(change);
+  }
+
   /** The server stops: nothing is played or timed any more, what is under way is finished. */
   stop(): void {
     this.#stopped = true;
@@ -178,6 +196,7 @@ export class Match implements MatchHandle {
         return { entry, done, since };
       }
       if (submission.again && this.#telling.hasDecided(submission, turn)) return void done(REPEATED);
+      this.#parts.refused(refused.code);
       const { illegal } = this.record.terms;
       const counts = refused.code === 'illegal' || refused.code === 'malformed';
       if (illegal && counts && (this.#turn()?.must.includes(move.seat) ?? false)) {

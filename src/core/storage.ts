@@ -12,12 +12,17 @@ export interface Storage {
   documents: DocumentStore;
   competitions: CompetitionStore;
   agents: AgentStore;
+  audit: AuditStore;
   purse: PurseStore;
   /** What strangers read, beside what is played: bounded in number and time, and refused with StorageBusy beyond that. */
   beside: Reads;
   held: HeldStore;
   /** How many commits were made so far. */
   commits(): number;
+  /** How many writes wait for the next commit. */
+  waiting(): number;
+  /** Bytes that the database takes; a question to it, so it says too whether it answers. */
+  size(): Promise<number>;
   /** Finishes the writes under way, then closes. */
   close(): Promise<void>;
 }
@@ -73,6 +78,10 @@ export interface MatchStore extends MatchReads {
    * @param reason stored as the void's reason
    */
   undo(id: string, at: number, reason: string): Promise<boolean>;
+  /** Finished matches that began before, the oldest first. */
+  old(before: number, limit: number): Promise<{ id: string; at: number }[]>;
+  /** Forgets a finished match. What it changed stays, with its history. */
+  remove(id: string): Promise<void>;
   /** Keeps the server's word for how the match ended. False: it did not end so, or does not any more. */
   sign(id: string, outcome: Outcome, signature: string): Promise<boolean>;
   /** The ids of finished matches whose signature is missing, in order, those behind `after`. None of those whose arrival was not kept. */
@@ -252,6 +261,23 @@ export interface AgentRow {
   description: string;
   at: number;
   bannedAt?: number;
+  /** Whose it is, in the host's words; agents with the same are one person's. */
+  owner?: string;
+  /** Its name is `DELETED_NAME` then. */
+  deletedAt?: number;
+}
+
+export const DELETED_NAME = 'deleted agent';
+
+/** So much of its hash names a key where keys are listed; it says nothing of the key. */
+export const KEY_ID_LENGTH = 12;
+
+/** A key as it may be shown. */
+export interface KeyInfo {
+  id: string;
+  at: number;
+  /** To within an hour; absent: never. */
+  usedAt?: number;
 }
 
 export interface AgentReads {
@@ -263,19 +289,49 @@ export interface AgentReads {
 }
 
 export interface AgentStore extends AgentReads {
-  /** False: the name is taken (ignoring case). Stores the key's hash with it when given. */
+  /** False: the name is taken or held (ignoring case). Stores the key's hash with it when given. */
   create(agent: AgentRow, keyHash?: string): Promise<boolean>;
   setBanned(id: string, at: number | undefined): Promise<void>;
   /** Who was banned then or later, and still is. */
   bannedSince(at: number): Promise<string[]>;
   addKey(keyHash: string, agent: string, at: number): Promise<void>;
   /** Takes as long for a hash that is nearly right as for one that is not. */
-  byKey(keyHash: string): Promise<AgentRow | undefined>;
+  byKey(keyHash: string): Promise<{ agent: AgentRow; usedAt?: number } | undefined>;
+  keyUsed(keyHash: string, at: number): Promise<void>;
+  /** Oldest first. */
+  keys(agent: string): Promise<KeyInfo[]>;
+  /** False: the agent has no such key. */
+  dropKey(agent: string, id: string): Promise<boolean>;
   /** Takes back every key of the agent. */
   dropKeys(agent: string): Promise<void>;
   /** False: the key belongs to another agent. */
   addSshKey(fingerprint: string, agent: string, at: number): Promise<boolean>;
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
+  setOwner(id: string, owner: string | undefined): Promise<void>;
+  /** The old name is held for the agent until then, and as long it cannot have another. */
+  rename(id: string, name: string, at: number, heldUntil: number): Promise<'renamed' | 'taken' | 'too soon'>;
+  /** Takes its keys, shuts it out for good and holds its name until then. */
+  remove(id: string, at: number, heldUntil: number): Promise<void>;
+}
+
+// ── the audit: what a host or a command changed ──
+
+export interface AuditRow {
+  at: number;
+  /** Who did it: `host`, or a command and whose. */
+  actor: string;
+  deed: string;
+  /** The id of what was changed, and words to know it by. */
+  subject: string;
+  words: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+export interface AuditStore {
+  add(row: AuditRow): Promise<void>;
+  /** Newest first. */
+  list(limit: number): Promise<AuditRow[]>;
 }
 
 // ── seats that are held between calls ──

@@ -91,6 +91,10 @@ export class Telling implements Presence {
     if (this.#isOver) this.#history.close();
   }
 
+  crowd(change: number): void {
+    this.#spectators += change;
+  }
+
   /** From now on nobody who leaves is away. */
   stop(): void {
     this.#stopped = true;

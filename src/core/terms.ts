@@ -25,4 +25,6 @@ export interface Terms {
   /** Who sits where: in order of arrival, or drawn from the match's seed. */
   seating: 'arrival' | 'drawn';
   rated: boolean;
+  /** What part of a rating's change counts, where it is not all of it. */
+  weight?: number;
 }

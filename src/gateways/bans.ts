@@ -14,55 +14,86 @@ export interface BansParts {
   /** Whatever else has to let it go. */
   gateways(): Pick<Gateway, 'shutOut'>[];
   fault(error: unknown): void;
+  /** Somebody who had a seat was shut out. */
+  removed?(agent: string, match: string): void;
 }
 
 /** A ban that a command made, in a process of its own, takes effect after so many milliseconds at the latest. */
 const LOOK_EVERY = 500;
-/** A ban bears the time when its command began, and may be stored much later. */
-const LOOK_BACK = 10_000;
+/** So long is looked again for whoever was let in by what was known before. */
+const LOOK_AGAIN = 2000;
 
 /** Makes a ban felt by an agent that is here already: its matches end, and its connections, with which it leaves its queues. */
 export class Bans {
   readonly #parts: BansParts;
   /** Whose seats were taken already, so that looking again takes none twice. */
   readonly #removed = new WeakMap<MatchHandle, Set<string>>();
+  /** Since when, on our clock. */
+  readonly #banned = new Map<string, number>();
+  #version = -1;
   #next: Cancel | undefined;
+  #unwatch: (() => void) | undefined;
 
   constructor(parts: BansParts) {
     this.#parts = parts;
   }
 
+  has(agent: string): boolean {
+    return this.#banned.has(agent);
+  }
+
   shutOut(agent: string): void {
-    const { arena, sockets, gateways, fault } = this.#parts;
+    const { arena, sockets, gateways, clock, fault } = this.#parts;
+    if (!this.#banned.has(agent)) this.#banned.set(agent, clock.now());
     arena.seatsOf(agent).then((seats) => {
       for (const { match, seat } of seats) this.#remove(match, seat, agent);
     }, fault);
     for (const gateway of gateways()) gateway.shutOut?.(agent);
-    sockets.cut(agent);
+    sockets.cut(agent, 'account banned');
   }
 
-  start(): void {
+  /** Who is banned is known when this resolves. */
+  async start(): Promise<void> {
+    this.#unwatch = this.#parts.arena.watch((event, match) => {
+      if (event !== 'begun') return;
+      for (const [seat, { agent }] of match.header.seats.entries())
+        if (this.has(agent)) this.#remove(match, seat, agent);
+    });
+    await this.#look();
+    this.#lookLater();
+  }
+
+  #lookLater(): void {
     this.#next = this.#parts.clock.after(LOOK_EVERY, () => {
       this.#look()
         .catch((error) => this.#parts.fault(error))
-        .finally(() => this.#next && this.start());
+        .finally(() => this.#next && this.#lookLater());
     });
   }
 
   stop(): void {
     this.#next?.();
     this.#next = undefined;
+    this.#unwatch?.();
   }
 
   #remove(match: MatchHandle, seat: Seat, agent: string): void {
     const removed = this.#removed.get(match) ?? new Set();
     if (removed.has(agent)) return;
     this.#removed.set(match, removed.add(agent));
+    this.#parts.removed?.(agent, match.id);
     match.forfeit([seat], 'removed');
   }
 
   async #look(): Promise<void> {
     const { accounts, clock } = this.#parts;
-    for (const agent of await accounts.bannedSince(clock.now() - LOOK_BACK)) this.shutOut(agent);
+    const changed = await accounts.banned(this.#version);
+    if (changed) {
+      this.#version = changed.version;
+      const now = new Set(changed.agents);
+      for (const agent of this.#banned.keys()) if (!now.has(agent)) this.#banned.delete(agent);
+      for (const agent of now) if (!this.#banned.has(agent)) this.#banned.set(agent, clock.now());
+    }
+    for (const [agent, since] of this.#banned) if (clock.now() - since <= LOOK_AGAIN) this.shutOut(agent);
   }
 }

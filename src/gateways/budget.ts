@@ -1,7 +1,7 @@
 import { Bucket, type Measure } from '../accounts/bucket.ts';
 import { Buckets } from '../accounts/rate-limit.ts';
 import type { Clock } from '../core/clock.ts';
-import { isLoopback, networkOf } from './network.ts';
+import { countedAs, isLoopback } from './client-address.ts';
 
 /**
  * Everything that is asked for costs, in units of about ten microseconds of work. An agent that answers in a millisecond
@@ -48,12 +48,12 @@ export class Budgets {
 
   /** Of a request that belongs to no connection of its own. */
   ofAddress(address: string): Bucket {
-    return this.#addresses.of(networkOf(address));
+    return this.#addresses.of(countedAs(address));
   }
 
   /** A connection of that address; undefined: it has too many. */
   open(address: string): Budget | undefined {
-    const network = networkOf(address);
+    const network = countedAs(address);
     const mine = this.#hold(`address ${network}`, isLoopback(address) ? Infinity : MOST_OF_ADDRESS);
     if (!mine) return undefined;
     return new Budget({

@@ -7,10 +7,12 @@ import type { Arena, GameHome, GameInfo, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
+import type { FlaggedPair } from '../core/pairs.ts';
 import type { PurseDesk } from '../core/purse-desk.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { DocumentStore, FigureStore, Reads } from '../core/storage.ts';
+import type { AuditStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
+import type { AddressOf } from './client-address.ts';
 import type { HeldSeats } from './held/held-seats.ts';
 import type { Sockets } from './sockets.ts';
 
@@ -29,6 +31,11 @@ export interface Protocol {
   settles?(games: AnyGame[]): Settle[];
   /** What may be kept with a match beside its moves, by topic. */
   notes?: { [topic: string]: NoteRule };
+  /**
+   * What it keeps of its agents between calls is in memory: of several nodes one has it, and the others hand on what
+   * comes to these paths and what is below them, `METHOD /path` where others have the rest.
+   */
+  onOneNode?: readonly string[];
   open(parts: GatewayParts): Gateway;
 }
 
@@ -58,6 +65,8 @@ export interface GatewayParts {
   accounts: Accounts;
   documents: DocumentStore;
   figures: FigureStore;
+  /** What the host does is kept here. */
+  audit: AuditStore;
   /** For what strangers ask: never on the path of a match, and refused with StorageBusy when there is too much of it. */
   reads: Reads;
   clock: Clock;
@@ -65,6 +74,8 @@ export interface GatewayParts {
   /** Routes are registered here before the server listens. */
   http: FastifyInstance;
   sockets: Sockets;
+  /** Whom a request counts for. */
+  addressOf: AddressOf;
   config: Config;
   house: HouseBots;
   /** The seats of agents without a connection. */
@@ -77,15 +88,35 @@ export interface GatewayParts {
   ports: Map<string, number>;
   /** The public halves of the keys that sign records. */
   publicKeys(): Promise<PublicKey[]>;
+  /** Absent where the server is alone. */
+  nodes?: Nodes;
   competitions: EntryDesk;
   /** Money; undefined where no chain is set. */
   purse: PurseDesk | undefined;
+  /** An agent was heard of from that address, by another way than a socket. */
+  seen(agent: string, address: string): void;
+  /** Agents whose matches with each other do not count fully, since the start. */
+  flaggedPairs(): FlaggedPair[];
+  /** May addresses that agents name be loopback or private ones? */
+  privateCalls(): boolean;
+  isBanned(agent: string): boolean;
+  /** An agent's endpoint was called. @param failure why in vain */
+  called(endpoint: string, failure?: string): void;
   /** The seasons of ladders that an agent has won. */
   titlesOf(agent: string): { season: string; name: string; game: string }[];
   /** Whether this is the host's token, or the key of an organiser. */
   mayOrganise(token: string | undefined): Promise<boolean>;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
+}
+
+/** The processes that are this server together, for its host. */
+export interface Nodes {
+  nodes(): Promise<
+    { name: string; matches: number; sockets: number; leaving: boolean; standing: boolean; places: string[] }[]
+  >;
+  /** False: there is none of that name. */
+  drain(node: string): Promise<boolean>;
 }
 
 /** The house's own players, as far as gateways call for them. */

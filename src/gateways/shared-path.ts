@@ -27,7 +27,10 @@ export function sharePost(http: FastifyInstance, path: string, share: Share): vo
     );
     scope.post(
       path,
-      { errorHandler: (error, request, reply) => share.failed(error as { statusCode?: number }, request, reply) },
+      {
+        config: { anyBody: true },
+        errorHandler: (error, request, reply) => share.failed(error as { statusCode?: number }, request, reply),
+      },
       (request, reply) => {
         const body = String(request.body ?? '');
         const meant = shares.find((one) => one.claims(body, request)) ?? share;

@@ -4,10 +4,11 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { realClock } from '../core/clock.ts';
 import { StorageBusy } from '../core/storage.ts';
 import { type Budget, Budgets, COST, costOf } from './budget.ts';
-import { clientAddress } from './client-address.ts';
+import { type AddressOf, clientAddresses, trustedProxies } from './client-address.ts';
 import { Line } from './line.ts';
 import { flushAll } from './outbox.ts';
 import { Pinger } from './pinger.ts';
+import type { Visitors } from './visitors.ts';
 
 /** One agent's connection as a session sees it. */
 export interface Wire {
@@ -41,9 +42,31 @@ export interface HttpAnswer {
 export interface Endpoint<Guest> {
   gateway: string;
   maxFrame: number;
+  /** Of pages in browsers, only this server's own may come. */
+  own?: true;
   /** Decides before the upgrade who comes in. */
   admit(request: IncomingMessage, url: URL): Promise<Guest | { refuse: HttpAnswer }>;
   open(wire: Wire, guest: Guest): WireEvents;
+}
+
+/** Who wants to know what comes of connections. */
+export interface SocketNews {
+  belongs(agent: string, gateway: string): void;
+  refused(request: IncomingMessage, gateway: string, answer: HttpAnswer): void;
+}
+
+interface SocketsParts {
+  /** Takes a connection that another node is to have; false: it is ours. */
+  handOn: HandOn | undefined;
+  /** Who comes earlier waits for it. */
+  opening: Promise<void>;
+  budgets: Budgets;
+  /** The address as the endpoints know it. */
+  inside(url: string): string;
+  addressOf: AddressOf;
+  heard: SocketNews;
+  /** Whose pages may come; undefined: everybody's. */
+  visitors: Visitors | undefined;
 }
 
 const SHUT_OUT = 1008;
@@ -51,6 +74,8 @@ const TOO_MUCH = 1008;
 /** A message may come in so many pieces. */
 const MOST_PIECES = 128;
 const TOO_MANY: HttpAnswer = { status: 429, body: { error: 'Too many connections.' }, retryAfter: 60 };
+
+type HandOn = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
 /** All WebSocket endpoints of the one port, each by its path. */
 export class Sockets {
@@ -61,13 +86,36 @@ export class Sockets {
   readonly #owned = new Map<string, Set<Wire>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
+  readonly #handOn: HandOn | undefined;
+  readonly #inside: SocketsParts['inside'];
+  readonly #addressOf: AddressOf;
+  readonly #visitors: Visitors | undefined;
+  #ownedBy: (agent: string, request: IncomingMessage) => void = () => {};
+  readonly #heard: SocketNews;
   /** What connections, accounts and addresses may still ask for, by whichever door. */
   readonly budgets: Budgets;
 
-  /** @param opening who comes earlier waits for it */
-  constructor(opening: Promise<void> = Promise.resolve(), budgets = new Budgets(realClock())) {
+  constructor({
+    opening = Promise.resolve(),
+    budgets = new Budgets(realClock()),
+    inside = (url) => url,
+    addressOf = clientAddresses(trustedProxies(['loopback'])),
+    visitors,
+    heard = { belongs() {}, refused() {} },
+    handOn,
+  }: Partial<SocketsParts> = {}) {
     this.#opening = opening;
     this.budgets = budgets;
+    this.#inside = inside;
+    this.#addressOf = addressOf;
+    this.#heard = heard;
+    this.#handOn = handOn;
+    this.#visitors = visitors;
+  }
+
+  /** Calls back when a connection turns out to be an account's. */
+  whenOwned(listener: (agent: string, request: IncomingMessage) => void): void {
+    this.#ownedBy = listener;
   }
 
   add<Guest>(path: string, endpoint: Endpoint<Guest>): void {
@@ -85,6 +133,10 @@ export class Sockets {
     });
   }
 
+  get size(): number {
+    return this.#open.size;
+  }
+
   count(gateway: string): number {
     let count = 0;
     for (const name of this.#open.values()) if (name === gateway) count++;
@@ -92,8 +144,8 @@ export class Sockets {
   }
 
   /** Ends every connection of an account. */
-  cut(agent: string): void {
-    for (const wire of this.#owned.get(agent) ?? []) wire.close(SHUT_OUT, 'account banned');
+  cut(agent: string, why: string): void {
+    for (const wire of this.#owned.get(agent) ?? []) wire.close(SHUT_OUT, why);
   }
 
   close(): void {
@@ -108,21 +160,27 @@ export class Sockets {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, only: string | undefined): Promise<void> {
-    const url = parseUrl(request);
+    const url = parseUrl(this.#inside(request.url ?? ''));
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
-    const address = clientAddress(request);
+    const unwanted = this.#visitors?.refusal(request.headers, endpoint.own === true);
+    if (unwanted !== undefined) return refuse(socket, { status: 403, body: { error: unwanted } });
+    const address = this.#addressOf(request);
     const { budgets } = this;
     const budget = budgets.ofAddress(address).take(COST.request) ? budgets.open(address) : undefined;
     if (!budget) return refuse(socket, TOO_MANY);
     socket.once('close', () => budget.close());
     await this.#opening;
+    if (this.#handOn?.(request, socket, head)) return;
     const guest = await endpoint.admit(request, url);
     if (socket.destroyed) return;
-    if (isRefused(guest)) return refuse(socket, guest.refuse);
+    if (isRefused(guest)) {
+      this.#heard.refused(request, endpoint.gateway, guest.refuse);
+      return refuse(socket, guest.refuse);
+    }
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
-      this.#accept(ws, socket, endpoint, guest, budget),
+      this.#accept(ws, request, endpoint, guest, budget),
     );
   }
 
@@ -144,10 +202,10 @@ export class Sockets {
     return server;
   }
 
-  #accept(ws: WebSocket, socket: Duplex, endpoint: Endpoint<unknown>, guest: unknown, budget: Budget): void {
+  #accept(ws: WebSocket, request: IncomingMessage, endpoint: Endpoint<unknown>, guest: unknown, budget: Budget): void {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
-    const line = new Line(ws, socket);
+    const line = new Line(ws, request.socket);
     let owner: string | undefined;
     let spent = false;
     const charge = (cost: number): boolean => {
@@ -171,6 +229,8 @@ export class Sockets {
       onceTaken: (call) => line.onceTaken(call),
       belongTo: (agent) => {
         owner = agent;
+        this.#ownedBy(agent, request);
+        this.#heard.belongs(agent, endpoint.gateway);
         addTo(this.#owned, agent, wire);
         if (!budget.belongTo(agent)) line.cut(TOO_MUCH, 'too many connections of this account');
       },
@@ -213,8 +273,8 @@ function removeFrom<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
 const isRefused = (guest: unknown): guest is { refuse: HttpAnswer } =>
   typeof guest === 'object' && guest !== null && 'refuse' in guest;
 
-function parseUrl(request: IncomingMessage): URL | undefined {
-  return URL.canParse(request.url ?? '', 'http://host') ? new URL(request.url ?? '', 'http://host') : undefined;
+function parseUrl(url: string): URL | undefined {
+  return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : undefined;
 }
 
 const REASONS: { [status: number]: string } = {

@@ -10,6 +10,8 @@ export interface HouseParts {
   arena: Arena;
   bots: { [game: string]: Bots };
   clock: Clock;
+  /** Where there are other nodes: whether the match is on this one; only then its bots play here. */
+  isHere?(match: string): boolean;
   /** Milliseconds that a lone agent waits until bots take the free seats; undefined: they only come when called. */
   patience: number | undefined;
   fault(error: unknown): void;
@@ -25,6 +27,7 @@ export class House {
   readonly #thinker = new Thinker();
   readonly #waiting = new Map<string, Cancel>();
   readonly #turns = new Map<string, number>();
+  readonly #driven = new WeakMap<MatchHandle, Set<Seat>>();
 
   constructor(parts: HouseParts) {
     this.#parts = parts;
@@ -120,6 +123,8 @@ export class House {
   }
 
   #drive(match: MatchHandle, seat: Seat, holder: SeatHolder): void {
+    if (this.#parts.isHere?.(match.id) === false || this.#driven.get(match)?.has(seat)) return;
+    this.#driven.set(match, (this.#driven.get(match) ?? new Set()).add(seat));
     const [, game, name] = holder.agent.split(':');
     const bot = this.#parts.bots[game!]?.find((one) => one.name === name);
     if (bot) driveBot({ match, seat, bot }, this.#thinker, this.#parts.fault);

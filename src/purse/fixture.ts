@@ -72,7 +72,7 @@ export async function openPurse(world: TestChain, setup: Setup = {}) {
     documents: storage.documents,
     chain,
     clock,
-    place: setup.place ?? true,
+    place: () => setup.place ?? true,
     confirmations,
     trouble: (words) => void troubles.push(words),
     fault: (error) => void faults.push(error),

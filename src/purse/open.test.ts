@@ -22,7 +22,7 @@ withChain('books that have begun', (world) => {
     const troubles: (string | undefined)[] = [];
     const parts = {
       storage,
-      place: true,
+      place: () => true,
       clock: realClock(),
       trouble: (words: string | undefined) => void troubles.push(words),
       fault: () => {},

@@ -12,7 +12,7 @@ export interface PurseSettings extends ChainSettings {
 }
 
 export interface OpenParts {
-  place: boolean;
+  place(): boolean;
   storage: Pick<Storage, 'purse' | 'documents'>;
   clock: Clock;
   trouble(words: string | undefined): void;

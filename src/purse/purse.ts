@@ -16,7 +16,7 @@ export interface PurseParts {
   chain: Chain;
   clock: Clock;
   /** Whether this node is the purse's place: only there the chain is booked and anything sent. */
-  place: boolean;
+  place(): boolean;
   /** How many blocks, its own included, a payment needs. */
   confirmations: number;
   /** Something is wrong that the host should see; undefined: not any more. */
@@ -60,7 +60,7 @@ export class Purse {
   }
 
   start(): void {
-    if (this.#parts.place) this.#tick();
+    if (this.#parts.place()) this.#tick();
   }
 
   async stop(): Promise<void> {
@@ -129,7 +129,7 @@ export class Purse {
 
   /** Books what happened on the chain, then sends. Rounds do not overlap: who asks for one meanwhile gets the next. */
   async round(): Promise<void> {
-    if (!this.#parts.place) return;
+    if (!this.#parts.place()) return;
     await this.#under?.catch(() => {});
     this.#under ??= this.#told().finally(() => {
       this.#under = undefined;

@@ -1,10 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AgentReads, AgentRow, AgentStore } from '../core/storage.ts';
+import { type AgentReads, type AgentRow, type AgentStore, KEY_ID_LENGTH } from '../core/storage.ts';
 import type { Engine, ListValue, Reading, WithReads } from './engine.ts';
+import { nameKeeping } from './names.ts';
 import { keep } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-const COLUMNS = ['agents.id', 'agents.name', 'agents.description', 'agents.at', 'agents.banned_at'] as const;
+const COLUMNS = (['id', 'name', 'description', 'at', 'banned_at', 'owner', 'deleted_at'] as const).map(
+  (column) => `agents.${column}` as const,
+);
 
 type Selected = Omit<Tables['agents'], 'serial' | 'folded_name'>;
 
@@ -16,7 +19,7 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
   const selectByKey = keep(({ from, below }: { from: string; below: string }) =>
     agents
       .innerJoin('api_keys', 'api_keys.agent', 'agents.id')
-      .select('api_keys.hash')
+      .select(['api_keys.hash', 'api_keys.used_at'])
       .where('api_keys.hash', '>=', from)
       .where('api_keys.hash', '<', below),
   );
@@ -35,25 +38,51 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
   const selectPage = keep(({ serial, limit }: { serial: number; limit: number }) =>
     agents.where('serial', '>', serial).orderBy('serial').limit(limit),
   );
-  const insert = keep(({ id, name, folded_name, description, at, banned_at }: Omit<Tables['agents'], 'serial'>) =>
+  const insert = keep((row: Omit<Tables['agents'], 'serial' | 'deleted_at'>) =>
     build
       .insertInto('agents')
-      .values({ id, name, folded_name, description, at, banned_at })
+      .values({
+        id: row.id,
+        name: row.name,
+        folded_name: row.folded_name,
+        description: row.description,
+        at: row.at,
+        banned_at: row.banned_at,
+        owner: row.owner,
+      })
       .onConflict((conflict) => conflict.column('folded_name').doNothing()),
   );
   const updateBan = keep(({ id, at }: { id: string; at: number | null }) =>
-    build.updateTable('agents').set({ banned_at: at }).where('id', '=', id),
+    build.updateTable('agents').set({ banned_at: at }).where('id', '=', id).where('deleted_at', 'is', null),
   );
-  const insertKey = keep(({ hash, agent, at }: Tables['api_keys']) =>
+  const updateOwner = keep(({ id, owner }: { id: string; owner: string | null }) =>
+    build.updateTable('agents').set({ owner }).where('id', '=', id),
+  );
+  const insertKey = keep(({ hash, agent, at }: Omit<Tables['api_keys'], 'used_at'>) =>
     build.insertInto('api_keys').values({ hash, agent, at }),
   );
   const deleteKeys = keep(({ agent }: { agent: string }) => build.deleteFrom('api_keys').where('agent', '=', agent));
+  const updateKeyUse = keep(({ hash, at }: { hash: string; at: number }) =>
+    build.updateTable('api_keys').set({ used_at: at }).where('hash', '=', hash),
+  );
+  const selectKeys = keep(({ agent }: { agent: string }) =>
+    build
+      .selectFrom('api_keys')
+      .select(['hash', 'at', 'used_at'])
+      .where('agent', '=', agent)
+      .orderBy('at')
+      .orderBy('hash'),
+  );
+  const deleteKey = keep(({ hash }: { hash: string }) => build.deleteFrom('api_keys').where('hash', '=', hash));
+  const deleteSshKeys = keep(({ agent }: { agent: string }) => build.deleteFrom('ssh_keys').where('agent', '=', agent));
   const insertSshKey = keep(({ fingerprint, agent, at }: Tables['ssh_keys']) =>
     build
       .insertInto('ssh_keys')
       .values({ fingerprint, agent, at })
       .onConflict((conflict) => conflict.column('fingerprint').doNothing()),
   );
+
+  const names = nameKeeping(build);
 
   const reads = ({ read, snapshot }: Reading): AgentReads => ({
     byId: (id) =>
@@ -78,9 +107,10 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
 
   const store: AgentStore = {
     ...reads(engine),
-    create: ({ bannedAt, ...agent }, keyHash) =>
+    create: ({ bannedAt, owner, ...agent }, keyHash) =>
       write(function* () {
-        const row = { ...agent, folded_name: fold(agent.name), banned_at: bannedAt ?? null };
+        const row = { ...agent, folded_name: fold(agent.name), banned_at: bannedAt ?? null, owner: owner ?? null };
+        if (yield* names.isHeld(row.folded_name, agent.id, agent.at)) return false;
         if ((yield* insert(row)).changed === 0) return false;
         if (keyHash !== undefined) yield* insertKey({ hash: keyHash, agent: agent.id, at: agent.at });
         return true;
@@ -101,7 +131,25 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
       read(function* () {
         const from = keyHash.slice(0, LOOKED_UP_BY);
         const { rows } = yield* selectByKey({ from, below: `${from}~` });
-        return first(rows.filter(({ hash }) => isSame(hash, keyHash)));
+        const row = rows.find(({ hash }) => isSame(hash, keyHash));
+        return row && { agent: toAgent(row), ...(row.used_at !== null && { usedAt: row.used_at }) };
+      }),
+    keyUsed: (hash, at) =>
+      write(function* () {
+        yield* updateKeyUse({ hash, at });
+      }),
+    keys: (agent) =>
+      read(function* () {
+        return (yield* selectKeys({ agent })).rows.map(({ hash, at, used_at }) => ({
+          id: hash.slice(0, KEY_ID_LENGTH),
+          at,
+          ...(used_at !== null && { usedAt: used_at }),
+        }));
+      }),
+    dropKey: (agent, id) =>
+      write(function* () {
+        const known = (yield* selectKeys({ agent })).rows.find(({ hash }) => hash.slice(0, KEY_ID_LENGTH) === id);
+        return known !== undefined && (yield* deleteKey({ hash: known.hash })).changed === 1;
       }),
     dropKeys: (agent) =>
       write(function* () {
@@ -115,6 +163,17 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
     bySshKey: (fingerprint) =>
       read(function* () {
         return first((yield* selectBySshKey({ fingerprint })).rows);
+      }),
+    setOwner: (id, owner) =>
+      write(function* () {
+        yield* updateOwner({ id, owner: owner ?? null });
+      }),
+    rename: (id, name, at, heldUntil) => write(() => names.rename({ id, name, folded: fold(name), at, heldUntil })),
+    remove: (id, at, heldUntil) =>
+      write(function* () {
+        yield* deleteKeys({ agent: id });
+        yield* deleteSshKeys({ agent: id });
+        yield* names.remove(id, at, heldUntil);
       }),
   };
   return { store, beside: reads(engine.beside) };
@@ -131,9 +190,14 @@ function isSame(one: string, other: string): boolean {
 /** Names that differ only in case are the same name. */
 const fold = (name: string): string => name.toLowerCase();
 
-const toAgent = ({ id, name, description, at, banned_at }: Selected): AgentRow => {
-  const agent = { id, name, description, at };
-  return banned_at === null ? agent : { ...agent, bannedAt: banned_at };
-};
+const toAgent = ({ id, name, description, at, banned_at, owner, deleted_at }: Selected): AgentRow => ({
+  id,
+  name,
+  description,
+  at,
+  ...(banned_at !== null && { bannedAt: banned_at }),
+  ...(owner !== null && { owner }),
+  ...(deleted_at !== null && { deletedAt: deleted_at }),
+});
 
 const first = ([row]: Selected[]): AgentRow | undefined => row && toAgent(row);

@@ -1,8 +1,9 @@
 import type { EntryRow } from './engine.ts';
 import type { Work } from './statement.ts';
+import type { Watch } from './watch.ts';
 
 /** Some work, or the adding of one entry: so many of these that a database may have a faster way for them. */
-export type Job = { work: () => Work<unknown> } | { entry: EntryRow };
+export type Job = { work: () => Work<unknown>; agents?: readonly string[] | undefined } | { entry: EntryRow };
 
 interface Waiting {
   job: Job;
@@ -15,10 +16,17 @@ export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
+/** Others have declared this node gone: it may write nothing more. */
+export class Fenced extends ConnectionLost {
+  override name = 'Fenced';
+}
+
 export interface CommitQueue {
   /** Resolves with the value of the work, or with what became of the entry, once that is durable. */
   add(job: Job): Promise<unknown>;
   commits(): number;
+  /** How many jobs are not in a commit yet. */
+  waiting(): number;
   /** Takes no more jobs; resolves when those under way are done. */
   close(): Promise<void>;
 }
@@ -37,7 +45,11 @@ const LARGEST_BATCH = 500;
  * @param transact runs the jobs in one transaction and returns their values once they are durable
  * @param apart milliseconds between the beginnings of two commits while jobs wait, so that under load many share one
  */
-export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[]>, apart: number): CommitQueue {
+export function commitQueue(
+  transact: (jobs: readonly Job[]) => Promise<unknown[]>,
+  apart: number,
+  watch?: Watch,
+): CommitQueue {
   let waiting: Waiting[] = [];
   let under: Promise<void> | undefined;
   let began = 0;
@@ -67,6 +79,7 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
       const batch = waiting.slice(0, LARGEST_BATCH);
       waiting = waiting.slice(LARGEST_BATCH);
       await commit(batch);
+      watch?.committed(performance.now() - began, batch.length);
     }
     under = undefined;
   }
@@ -80,6 +93,7 @@ export function commitQueue(transact: (jobs: readonly Job[]) => Promise<unknown[
       });
     },
     commits: () => commits,
+    waiting: () => waiting.length,
     async close() {
       closed = true;
       await under;

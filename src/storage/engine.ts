@@ -27,13 +27,20 @@ export interface Engine extends Reading {
   entries: Entries;
   /** Reads of strangers, which wait for each other and not for matches, nor matches for them. */
   beside: Reading;
-  /** Resolves once the work is durable. The work may be run again if others in its commit fail, so it changes nothing else. */
-  write<T>(work: () => Work<T>): Promise<T>;
+  /**
+   * Resolves once the work is durable. The work may be run again if others in its commit fail, so it changes nothing else.
+   * @param agents whose figures it changes: until the commit nobody else does
+   */
+  write<T>(work: () => Work<T>, agents?: readonly string[]): Promise<T>;
   /** An entry and nothing else, if it fits. Many of them may be sent as one statement. */
   writeEntry(entry: EntryRow): Promise<Appended>;
-  /** Until the commit nobody else changes figures or moves money. */
-  lockFigures(): Work<void>;
+  /** For figures of agents that were not known when the write began. */
+  lockFigures(agents: readonly string[]): Work<void>;
+  /** Until the commit nobody else moves money. */
+  lockMoney(): Work<void>;
   commits(): number;
+  waiting(): number;
+  size(): Promise<number>;
   close(): Promise<void>;
 }
 

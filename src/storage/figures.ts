@@ -1,6 +1,6 @@
 import type { FigureReads, FigureStore } from '../core/storage.ts';
 import type { Engine, ListValue, Reading, WithReads } from './engine.ts';
-import type { Ledger } from './ledger.ts';
+import { agentsOf, type Ledger } from './ledger.ts';
 import { isNoPlainBook } from './plain-books.ts';
 import { keep } from './statement.ts';
 
@@ -79,7 +79,7 @@ export function figureStore(engine: Engine, books: Ledger): WithReads<FigureStor
       engine.write(function* () {
         const posted = yield* books.settle(settlement, at);
         return typeof posted === 'string' ? { refused: posted } : posted;
-      }),
+      }, agentsOf(settlement.figures)),
   };
   return { store, beside: reads(engine.beside) };
 }

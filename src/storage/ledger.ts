@@ -8,7 +8,7 @@ type LedgerRow = Omit<Tables['ledger'], 'serial'>;
 
 /** The books: figures, and every change that led to them. All of it runs inside a commit. */
 export interface Ledger {
-  /** Asks `settle` on locked figures and posts what it says; a string refuses, and nothing is written. */
+  /** Asks `settle` on figures that its write has locked, and posts what it says; a string refuses, and nothing is written. */
   settle(settlement: Settlement, at: number, match?: string): Work<Posted[] | string>;
   /** Posts the opposite of every change the match made. */
   reverse(match: string, at: number, reason: string): Work<void>;
@@ -56,7 +56,9 @@ export function ledger({ build, lockFigures }: Engine, money: Money): Ledger {
 
   function* post(figures: Figures, effects: readonly Effect[], at: number, match?: string): Work<Posted[]> {
     if (effects.length === 0) return [];
-    yield* readInto(figures, agentsOf(effects));
+    const others = agentsOf(effects).filter((agent) => !figures.has(agent));
+    if (others.length > 0) yield* lockFigures(others);
+    yield* readInto(figures, others);
     const posted = effects.map((effect) => apply(figures, effect));
     yield* writeFigures(latest(posted));
     yield* insertChanges(posted.map((change) => ({ ...change, match: match ?? null, at })));
@@ -71,7 +73,6 @@ export function ledger({ build, lockFigures }: Engine, money: Money): Ledger {
     figuresOf,
     postedBy,
     *settle(settlement, at, match) {
-      yield* lockFigures();
       const figures: Figures = new Map();
       yield* readInto(figures, agentsOf(settlement.figures));
       const named = new Set(settlement.figures.map(nameOf));
@@ -88,7 +89,6 @@ export function ledger({ build, lockFigures }: Engine, money: Money): Ledger {
       return posted;
     },
     *reverse(match, at, reason) {
-      yield* lockFigures();
       const effects = (yield* postedBy(match)).map(({ agent, book, change }) => {
         return { agent, book, change: 0 - change, reason };
       });
@@ -102,7 +102,7 @@ export function ledger({ build, lockFigures }: Engine, money: Money): Ledger {
 type Figures = Map<string, Map<string, number>>;
 
 const nameOf = ({ agent, book }: FigureKey): string => JSON.stringify([agent, book]);
-const agentsOf = (keys: readonly FigureKey[]): string[] => keys.map((key) => key.agent);
+export const agentsOf = (keys: readonly FigureKey[]): string[] => [...new Set(keys.map((key) => key.agent))];
 
 function apply(figures: Figures, { agent, book, change, from, reason }: Effect): Posted {
   const books = figures.get(agent)!;

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import type { MatchFilter, MatchSummary, Opponent, Score } from '../core/storage.ts';
+import { sql } from 'kysely';
+import { DELETED_NAME, type MatchFilter, type MatchSummary, type Opponent, type Score } from '../core/storage.ts';
+import type { Engine, ListValue } from './engine.ts';
 import { toSummary } from './match-rows.ts';
 import { keep, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -38,7 +39,7 @@ export interface MatchLists {
  * Matches that go on and those that are over are two lists, each with its own indexes: the one is short, the other only
  * grows, and a match moves once. Whoever wants both has them merged.
  */
-export function matchLists(build: Kysely<Tables>): MatchLists {
+export function matchLists({ build, lists: values }: Pick<Engine, 'build' | 'lists'>): MatchLists {
   const summaries = build
     .selectFrom('matches')
     .select(['matches.serial', 'id', 'matches.game', 'version', 'seats', 'matches.at', 'outcome', 'ended_at', 'steps']);
@@ -87,6 +88,22 @@ export function matchLists(build: Kysely<Tables>): MatchLists {
     everyone: { all: halves(ofEveryone, false), game: halves(ofEveryone, true) },
     agent: { all: halves(ofAgent, false), game: halves(ofAgent, true) },
   };
+  const selectDeleted = keep(({ ids }: { ids: ListValue }) =>
+    build.selectFrom('agents').select('id').where('deleted_at', 'is not', null).where(values.among('id', ids)),
+  );
+
+  /** The records keep the names that they were signed with. */
+  function* withoutDeleted(summaries: MatchSummary[]): Work<MatchSummary[]> {
+    const agents = [...new Set(summaries.flatMap(({ seats }) => seats.map(({ agent }) => agent)))];
+    const { rows } = yield* selectDeleted({ ids: values.value(agents) });
+    if (rows.length === 0) return summaries;
+    const deleted = new Set(rows.map(({ id }) => id));
+    return summaries.map((summary) => ({
+      ...summary,
+      seats: summary.seats.map((seat) => (deleted.has(seat.agent) ? { ...seat, name: DELETED_NAME } : seat)),
+    }));
+  }
+
   const selectPlace = keep(({ id }: { id: string }) =>
     build.selectFrom('matches').select(['at', 'serial']).where('id', '=', id),
   );
@@ -145,7 +162,7 @@ export function matchLists(build: Kysely<Tables>): MatchLists {
       const live = over === true ? [] : (yield* list.live(page)).rows;
       const past = over === false ? [] : (yield* list.over(page)).rows;
       const newest = [...live, ...past].sort((a, b) => b.at - a.at || b.serial - a.serial);
-      return newest.slice(0, limit).map(toSummary);
+      return yield* withoutDeleted(newest.slice(0, limit).map(toSummary));
     },
     *opponents(agent) {
       return (yield* selectOpponents({ agent })).rows.map(({ opponent, seats, won, drawn, lost }) => {

@@ -1,8 +1,9 @@
 import { type SeatHolder, takesTurns } from '../core/record.ts';
 import type { Append, Appended, MatchReads, MatchStore, Two } from '../core/storage.ts';
 import type { Engine, Reading, WithReads } from './engine.ts';
+import { forgetting } from './forget.ts';
 import { toText } from './json.ts';
-import type { Ledger } from './ledger.ts';
+import { agentsOf, type Ledger } from './ledger.ts';
 import { type Listed, matchAgents } from './match-agents.ts';
 import { matchLists } from './match-lists.ts';
 import { type RecordRow, toRecord, toRow } from './match-rows.ts';
@@ -13,7 +14,7 @@ import type { Tables } from './tables.ts';
 export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore, MatchReads> {
   const { build, entries } = engine;
   const agents = matchAgents(build);
-  const lists = matchLists(build);
+  const lists = matchLists(engine);
   const records = build
     .selectFrom('matches')
     .select(['id', 'game', 'version', 'at', 'seats', 'options', 'terms', 'seed', 'seed_hash'])
@@ -53,11 +54,12 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
       .where('one', '=', one)
       .where('other', '=', other),
   );
-  const voidOutcome = keep(({ id, outcome }: { id: string; outcome: string }) =>
+  const voidOutcome = keep(({ id, before, outcome }: { id: string; before: string; outcome: string }) =>
     build
       .updateTable('matches')
       .set({ outcome, signature: null })
       .where('id', '=', id)
+      .where('outcome', '=', before)
       .returning(['serial', 'at', 'game', 'seats']),
   );
   const updateResult = keep((row: { id: string; outcome: string; at: number; steps: number }) =>
@@ -90,6 +92,7 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
     build.selectFrom('matches').select('id').where('table_id', '=', table).orderBy('serial', 'desc').limit(1),
   );
 
+  const forgotten = forgetting(build);
   const past = pastMatches(engine);
 
   /** In this order, so that whatever stops it stops it before the first write. */
@@ -148,7 +151,7 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
     append(append) {
       const { match, step, entry, close, settle } = append;
       const body = toText(entry);
-      if (close || settle) return engine.write(() => appendAndSettle(append, body));
+      if (close || settle) return engine.write(() => appendAndSettle(append, body), agentsOf(settle?.figures ?? []));
       return engine.writeEntry({ match, step, body });
     },
     live: () =>
@@ -172,11 +175,16 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
       engine.write(function* () {
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome || JSON.parse(row.outcome).kind === 'void') return false;
+        const outcome = toText({ kind: 'void', reason });
+        const [voided] = (yield* voidOutcome({ id, before: row.outcome, outcome })).rows;
+        // Somebody else may be at it: the first to change the row posts.
+        if (!voided) return false;
         yield* books.reverse(id, at, reason);
-        const [voided] = (yield* voidOutcome({ id, outcome: toText({ kind: 'void', reason }) })).rows;
-        yield* agents.void(toListed(voided!));
+        yield* agents.void(toListed(voided));
         return true;
       }),
+    old: (before, limit) => engine.read(() => forgotten.old(before, limit)),
+    remove: (id) => engine.write(() => forgotten.remove(id)),
     sign: (id, outcome, signature) =>
       engine.write(function* () {
         return (yield* updateSignature({ id, outcome: toText(outcome), signature })).changed === 1;

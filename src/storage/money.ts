@@ -42,7 +42,7 @@ export interface Plan {
   balances: (Key & { amount: bigint })[];
 }
 
-export function money({ build, lockFigures }: Engine): Money {
+export function money({ build, lockMoney }: Engine): Money {
   const selectPosting = keep(({ id }: { id: string }) =>
     build.selectFrom('purse_postings').select('id').where('id', '=', id),
   );
@@ -125,7 +125,7 @@ export function money({ build, lockFigures }: Engine): Money {
 
   function* plan({ postings, sends = [] }: Moving): Work<Plan | Exclude<Moved, { done: 'posted' }>> {
     for (const posting of postings) checkBalanced(posting);
-    yield* lockFigures();
+    yield* lockMoney();
     if (yield* wasMade(postings)) return { done: 'repeated' };
     const balances = new Map<string, Key & { amount: bigint; short?: string | undefined }>();
     const lines: LineRow[] = [];

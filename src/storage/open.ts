@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../core/storage.ts';
-import { StorageInUse } from './in-use.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { NoDatabase, StorageInUse, WrongFolder } from './trouble.ts';
+import type { Watch } from './watch.ts';
 
 export interface Place {
   /** The folder for everything that is kept, unless a database is named. */
@@ -13,14 +14,15 @@ export interface Place {
   databaseUrl?: string | undefined;
   /** For the server: only one at a time may have the database. Commands do without, and work beside it. */
   exclusive?: boolean;
+  watch?: Watch;
 }
 
-export async function openStorage({ data, databaseUrl, exclusive = false }: Place): Promise<Storage> {
-  if (databaseUrl) return openPostgres(databaseUrl, exclusive);
-  mkdirSync(data, { recursive: true, mode: 0o700 });
+export async function openStorage({ data, databaseUrl, exclusive = false, watch }: Place): Promise<Storage> {
+  if (databaseUrl) return openPostgres(databaseUrl, exclusive ? 'server' : 'command', watch).catch(unreachable);
+  makeFolder(data);
   const lock = exclusive ? lockFolder(data) : undefined;
   try {
-    const storage = await openSqlite(join(data, 'crossplay.db'));
+    const storage = await openSqlite(join(data, 'crossplay.db'), undefined, watch);
     return {
       ...storage,
       async close() {
@@ -30,7 +32,44 @@ export async function openStorage({ data, databaseUrl, exclusive = false }: Plac
     };
   } catch (error) {
     lock?.close();
-    throw error;
+    throw unusable(error, data);
+  }
+}
+
+/** By the low byte of SQLite's code. */
+const UNUSABLE: { [code: number]: string } = {
+  8: 'it cannot be written',
+  10: 'it cannot be read or written',
+  11: 'it is damaged',
+  13: 'the disk is full',
+  14: 'it cannot be opened',
+  26: 'its file is no database',
+};
+
+function unusable(error: unknown, data: string): unknown {
+  const why = UNUSABLE[((error as { errcode?: number }).errcode ?? 0) & 0xff];
+  return why === undefined ? error : new NoDatabase(`the database in ${data} cannot be used: ${why}.`);
+}
+
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'];
+
+function unreachable(error: unknown): never {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  throw UNREACHABLE.includes(code) ? new NoDatabase(`no database answers at DATABASE_URL (${code}).`) : error;
+}
+
+function makeFolder(data: string): void {
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'EEXIST' || code === 'ENOTDIR'
+        ? 'there is a file in its place'
+        : code === 'EACCES'
+          ? 'that is not allowed'
+          : code;
+    throw new WrongFolder(`${data} cannot be the folder for the data: ${why}. CROSSPLAY_DATA (--data) names another.`);
   }
 }
 
@@ -44,7 +83,7 @@ function lockFolder(data: string): DatabaseSync {
   } catch (error) {
     lock.close();
     const busy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
-    throw busy ? new StorageInUse(`Another Crossplay server uses ${data}.`) : error;
+    throw busy ? new StorageInUse(`Another Crossplay server uses ${data}.`) : unusable(error, data);
   }
   return lock;
 }

@@ -8,8 +8,8 @@ import { ANALYZE, FILL } from './suite/filled.ts';
 
 /** What does not grow with what was played: what goes on, what a query was handed, and so many of the latest rows. */
 const SHORT = ['journal', 'live_agents', 'json_each', 'latest', 'met', 'purse_anchors'];
-/** Read from one end to the other on purpose: a row for each account that has money, and for each competition. */
-const WHOLE = ['purse_balances', 'purse_addresses', 'competitions'];
+/** Read from one end to the other on purpose: a row for each account that has money, for each competition, the latest of the audit. */
+const WHOLE = ['purse_balances', 'purse_addresses', 'competitions', 'audit'];
 /** Indexes of what goes on alone. */
 const GOES_ON = /INDEX (?:matches_live|held_seats_open)/;
 /** Where one row at most is looked at, or the figures of one agent, or so many of the latest rows. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ConnectionLost } from './commit-queue.ts';
 import { type Query, type Result, Statement, type Work } from './statement.ts';
+import { SLOW, type Watch } from './watch.ts';
 
 const OID_OF_BIGINT = 20;
 
@@ -20,13 +21,17 @@ export const clientConfig = (url: string): pg.ClientConfig => ({
 export async function execute(
   client: pg.ClientBase,
   { statement, values }: Query,
+  watch?: Watch,
 ): Promise<Result & { command: string }> {
+  const began = performance.now();
   try {
     const { rows, rowCount, command } = await client.query({
       text: statement.sql,
       values: values.map(storable),
       ...(statement.name === undefined ? {} : { name: statement.name }),
     });
+    const took = performance.now() - began;
+    if (took > SLOW) watch?.slow(statement.sql, took);
     return { rows, changed: rowCount ?? 0, command };
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.severity !== 'FATAL') throw error;
@@ -34,9 +39,9 @@ export async function execute(
   }
 }
 
-export async function run<T>(client: pg.ClientBase, work: Work<T>): Promise<T> {
+export async function run<T>(client: pg.ClientBase, work: Work<T>, watch?: Watch): Promise<T> {
   let next = work.next();
-  while (!next.done) next = work.next(await execute(client, next.value));
+  while (!next.done) next = work.next(await execute(client, next.value, watch));
   return next.value;
 }
 

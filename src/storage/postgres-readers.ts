@@ -3,14 +3,15 @@ import { StorageBusy } from '../core/storage.ts';
 import type { Reading } from './engine.ts';
 import { clientConfig, execute, plain, run } from './postgres-client.ts';
 import type { ReadLimits } from './readers.ts';
+import type { Watch } from './watch.ts';
 
 export interface PostgresReaders extends Reading {
   pool: pg.Pool;
 }
 
 /** On the path of matches. */
-export function postgresReaders(url: string, count: number): PostgresReaders {
-  return readingOver({ ...clientConfig(url), max: count }, PLAN_EACH);
+export function postgresReaders(url: string, count: number, watch?: Watch): PostgresReaders {
+  return readingOver({ ...clientConfig(url), max: count }, PLAN_EACH, watch);
 }
 
 /** For strangers: the database itself ends what takes too long. */
@@ -47,11 +48,12 @@ const isTooLong = (error: unknown): boolean =>
 /** A plan for whoever is asked for: what suits an agent with ten matches does not suit one with a million. */
 const PLAN_EACH = 'set plan_cache_mode = force_custom_plan';
 
-function readingOver(config: pg.PoolConfig, settings: string): PostgresReaders {
+function readingOver(config: pg.PoolConfig, settings: string, watch?: Watch): PostgresReaders {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(settings));
   const pool = new pg.Pool({ ...config, onConnect });
-  // A connection that is lost while idle is replaced by the pool.
+  // A connection that is lost while idle is replaced by the pool; one that reads fails with its query.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const withClient = async <T>(act: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -67,11 +69,11 @@ function readingOver(config: pg.PoolConfig, settings: string): PostgresReaders {
 
   return {
     pool,
-    read: (work) => withClient((client) => run(client, work())),
+    read: (work) => withClient((client) => run(client, work(), watch)),
     snapshot: (work) =>
       withClient(async (client) => {
         await execute(client, plain('begin isolation level repeatable read, read only'));
-        const value = await run(client, work());
+        const value = await run(client, work(), watch);
         await execute(client, plain('commit'));
         return value;
       }),

@@ -4,44 +4,53 @@ import { COMMITS_APART, commitQueue } from './commit-queue.ts';
 import type { Lists } from './engine.ts';
 import { keyedEntries } from './entries.ts';
 import { migrate } from './migrations/index.ts';
-import { runJobs } from './postgres-jobs.ts';
+import { lockFigures, runJobs } from './postgres-jobs.ts';
 import { boundedPostgresReaders, postgresReaders } from './postgres-readers.ts';
-import { postgresWriter } from './postgres-writer.ts';
+import { postgresWriter, type Writing } from './postgres-writer.ts';
 import { READ_LIMITS } from './readers.ts';
 import { sqlStorage } from './sql.ts';
 import { type Query, Statement, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
+import type { Watch } from './watch.ts';
 
 /** On the path of matches. */
 const READERS = 2;
 
-/** Held by whoever changes figures or moves money, until its commit. The number is any, the same for every process. */
-const LOCK_FIGURES: Query = {
+/** Held by whoever moves money, until its commit. The number is any, the same for every process. */
+const LOCK_MONEY: Query = {
   statement: Statement.of('select pg_advisory_xact_lock(1667592051)'),
   values: [],
 };
 
+const SIZE: Query = {
+  statement: Statement.of('select pg_database_size(current_database()) as size'),
+  values: [],
+};
 const lists: Lists = {
   value: (list) => list,
   among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
 };
 
-/** @param exclusive refuse to open while another server has the database */
-export async function openPostgres(url: string, exclusive = false): Promise<Storage> {
-  const writer = postgresWriter(url, exclusive);
+/** Refuses to open for a server while another has the database. */
+export async function openPostgres(url: string, as: Writing, watch?: Watch): Promise<Storage> {
+  const writer = postgresWriter(url, as);
   await writer.open();
-  const { pool, ...reading } = postgresReaders(url, READERS);
+  const { pool, ...reading } = postgresReaders(url, READERS, watch);
   const beside = boundedPostgresReaders(url, READ_LIMITS);
   const build = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const closeAll = () => Promise.all([pool.end(), beside.pool.end(), writer.close()]);
   try {
-    await migrate(build, 'postgres');
+    await migrate(build, 'postgres', { watch });
   } catch (error) {
     await closeAll();
     throw error;
   }
 
-  const queue = commitQueue((jobs) => writer.transaction((client) => runJobs(client, jobs)), COMMITS_APART);
+  const queue = commitQueue(
+    (jobs) => writer.transaction((client) => runJobs(client, jobs, watch)),
+    COMMITS_APART,
+    watch,
+  );
 
   return sqlStorage({
     build,
@@ -49,12 +58,20 @@ export async function openPostgres(url: string, exclusive = false): Promise<Stor
     entries: keyedEntries(build),
     ...reading,
     beside,
-    write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
+    write: <T>(work: () => Work<T>, agents?: readonly string[]) => queue.add({ work, agents }) as Promise<T>,
     writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
-    *lockFigures() {
-      yield LOCK_FIGURES;
+    *lockFigures(agents) {
+      yield lockFigures(agents);
+    },
+    *lockMoney() {
+      yield LOCK_MONEY;
     },
     commits: () => queue.commits(),
+    waiting: () => queue.waiting(),
+    size: () =>
+      reading.read(function* () {
+        return Number(((yield SIZE).rows[0] as { size: number }).size);
+      }),
     async close() {
       await queue.close();
       await closeAll();

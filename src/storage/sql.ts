@@ -1,5 +1,6 @@
 import type { Storage } from '../core/storage.ts';
 import { agentStore } from './agents.ts';
+import { auditStore } from './audit.ts';
 import { competitionStore } from './competitions.ts';
 import { documentStore } from './documents.ts';
 import type { Engine } from './engine.ts';
@@ -23,10 +24,13 @@ export function sqlStorage(engine: Engine): Storage {
     documents: documentStore(engine),
     competitions: competitionStore(engine),
     agents: agents.store,
+    audit: auditStore(engine),
     purse: purseStore(engine, purse),
     beside: { matches: matches.beside, figures: figures.beside, agents: agents.beside },
     held: heldStore(engine),
     commits: () => engine.commits(),
+    waiting: () => engine.waiting(),
+    size: () => engine.size(),
     close: () => engine.close(),
   };
 }

@@ -11,6 +11,7 @@ import { sqlStorage } from './sql.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Query, Result, Statement, Work } from './statement.ts';
 import type { Tables } from './tables.ts';
+import { SLOW, type Watch } from './watch.ts';
 
 /** How long to wait while another process, such as a command, writes. */
 const BUSY_TIMEOUT = 5000;
@@ -24,7 +25,7 @@ const lists: Lists = {
   among: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
 };
 
-export async function openSqlite(path: string, size?: JournalSize): Promise<Storage> {
+export async function openSqlite(path: string, size?: JournalSize, watch?: Watch): Promise<Storage> {
   const inMemory = path === ':memory:';
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
@@ -33,16 +34,17 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
   db.exec(`pragma cache_size = -${CACHE_KILOBYTES}`);
   const build = new Kysely<Tables>({ dialect: sqliteDialect(db) });
   try {
-    await migrate(build, 'sqlite');
+    await migrate(build, 'sqlite', { watch });
   } catch (error) {
     db.close();
     throw error;
   }
 
-  const writer = connection(db);
+  const writer = connection(db, watch);
   // What one commit writes stays unseen until it is durable: reads have connections of their own. In memory there is
   // only one, but a transaction never outlasts the tick it began in.
-  const reader = inMemory ? writer : connection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true }));
+  const readOnly = () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true });
+  const reader = inMemory ? writer : connection(readOnly(), watch);
   const reading: Reading = {
     read: async (work) => reader.run(work()),
     snapshot: async (work) => reader.transaction(false, () => reader.run(work())),
@@ -62,7 +64,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     }
   };
   // In memory nothing is synced, so there is nothing to share.
-  const queue = commitQueue(transact, inMemory ? 0 : COMMITS_APART);
+  const queue = commitQueue(transact, inMemory ? 0 : COMMITS_APART, watch);
 
   return sqlStorage({
     build,
@@ -74,7 +76,10 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
     writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
     // A transaction that writes is the only one from its beginning.
     *lockFigures() {},
+    *lockMoney() {},
     commits: () => queue.commits(),
+    waiting: () => queue.waiting(),
+    size: async () => reader.bytes(),
     async close() {
       await queue.close();
       await Promise.all([beside?.close(), checkpoints?.close()]);
@@ -84,7 +89,7 @@ export async function openSqlite(path: string, size?: JournalSize): Promise<Stor
   });
 }
 
-function connection(db: DatabaseSync) {
+function connection(db: DatabaseSync, watch?: Watch) {
   const [begin, beginImmediate, commit] = ['begin', 'begin immediate', 'commit'].map((sql) => db.prepare(sql));
   const kept = new Map<Statement, Prepared>();
   const prepare = (statement: Statement): Prepared => {
@@ -100,8 +105,13 @@ function connection(db: DatabaseSync) {
   const execute = ({ statement, values }: Query): Result => {
     const { prepared, reads } = preparedFor(statement);
     const inputs = values as readonly SQLInputValue[];
-    if (reads) return { rows: prepared.all(...inputs), changed: 0 };
-    return { rows: [], changed: Number(prepared.run(...inputs).changes) };
+    const began = performance.now();
+    const result = reads
+      ? { rows: prepared.all(...inputs), changed: 0 }
+      : { rows: [], changed: Number(prepared.run(...inputs).changes) };
+    const took = performance.now() - began;
+    if (took > SLOW) watch?.slow(statement.sql, took);
+    return result;
   };
 
   return {
@@ -121,6 +131,10 @@ function connection(db: DatabaseSync) {
         if (db.isTransaction) db.exec('rollback');
         throw error;
       }
+    },
+    bytes(): number {
+      const pragma = (name: string) => Number(Object.values(db.prepare(`pragma ${name}`).get()!)[0]);
+      return pragma('page_count') * pragma('page_size');
     },
     close: () => db.close(),
   };

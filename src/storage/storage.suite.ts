@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Storage } from '../core/storage.ts';
 import { agentsSuite } from './suite/agents.suite.ts';
+import { auditSuite } from './suite/audit.suite.ts';
 import { besideSuite } from './suite/beside.suite.ts';
 import { competitionsSuite } from './suite/competitions.suite.ts';
 import { documentsSuite } from './suite/documents.suite.ts';
@@ -32,6 +33,7 @@ export function storageSuite(name: string, fresh: () => Promise<TestDatabase>): 
     documentsSuite(opened);
     competitionsSuite(opened);
     agentsSuite(opened);
+    auditSuite(opened);
     purseSuite(opened);
     besideSuite(opened);
     heldSuite(opened);

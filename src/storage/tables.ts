@@ -59,10 +59,25 @@ export interface Tables {
     description: string;
     at: number;
     banned_at: number | null;
+    owner: string | null;
+    deleted_at: number | null;
   };
+  /** Names that nobody but this agent may take until then. */
+  held_names: { folded_name: string; agent: string; until: number };
+  /** Rows are only ever added; the database refuses everything else. */
+  audit: {
+    serial: Generated<number>;
+    at: number;
+    actor: string;
+    deed: string;
+    subject: string;
+    words: string;
+    before: string | null;
+    after: string | null;
+  };
+  api_keys: { hash: string; agent: string; at: number; used_at: number | null };
   competitions: { serial: Generated<number>; id: string; over: number; body: string };
   competition_entries: { competition: string; number: number; body: string };
-  api_keys: { hash: string; agent: string; at: number };
   held_seats: {
     serial: Generated<number>;
     id: string;

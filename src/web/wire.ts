@@ -19,6 +19,7 @@ export type {
   Deed,
   Done,
   Figures,
+  FlaggedPair,
   GameInfo,
   LadderRow,
   OpenTable,

@@ -52,7 +52,7 @@ const purse = new Purse({
   documents: storage.documents,
   chain,
   clock: realClock(),
-  place: true,
+  place: () => true,
   confirmations: 2,
   trouble: () => {},
   fault: (error) => console.error(error),

@@ -92,6 +92,7 @@ beforeAll(async () => {
       CROSSPLAY_LOG: 'silent',
       CROSSPLAY_HOUSE_BOTS: 'off',
       CROSSPLAY_TIME_SCALE: '0.1',
+      CROSSPLAY_HOSTS: FAR_HOST,
     }),
   );
   browser = await openBrowser();

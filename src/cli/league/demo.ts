@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../../server.ts';
 import { readConfig } from '../config.ts';
+import { printable } from '../printable.ts';
 import type { Fields } from './endpoint.ts';
 import { type RunningPlayer, startPlayer } from './player.ts';
 import { strategies } from './strategies.ts';
@@ -37,6 +38,8 @@ function print(message: Fields): void {
   }
   if (message.message_type === 'LEAGUE_COMPLETED') {
     const { display_name, points } = message.champion as Fields;
-    console.log(`${display_name} wins the league of ${message.total_matches} matches with ${points} points.`);
+    console.log(
+      `${printable(String(display_name))} wins the league of ${message.total_matches} matches with ${points} points.`,
+    );
   }
 }

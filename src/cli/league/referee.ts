@@ -45,7 +45,7 @@ interface Announced {
 export async function startReferee(options: RefereeOptions): Promise<RunningReferee> {
   const { server, name, league, timeScale = 1 } = options;
   const clock = options.clock ?? realClock(timeScale);
-  const client = new HttpClient({ clock, privateCalls: true });
+  const client = new HttpClient({ clock, privateCalls: () => true });
   const caller = new Caller({
     post: (url, body, ms, signal) => client.post(url, body, ms, signal),
     breaker: new Breaker(clock),

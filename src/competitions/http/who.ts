@@ -13,6 +13,8 @@ export interface Rights {
   isHost(token: string): Promise<boolean>;
   account(key: string): Promise<Account | undefined>;
   isOrganiser(agent: string): Promise<boolean>;
+  /** Whom a request counts for. */
+  addressOf(request: FastifyRequest): string;
   /** Failed attempts, by address. */
   failures: { take(address: string): boolean };
 }
@@ -39,7 +41,7 @@ export async function whoAsks(rights: Rights, request: FastifyRequest): Promise<
   const agent = await rights.account(token);
   if (!agent) {
     // A wrong key counts against its address and locks no right one out.
-    return rights.failures.take(request.ip)
+    return rights.failures.take(rights.addressOf(request))
       ? { status: 401, error: 'This token or API key is not known.' }
       : { status: 429, error: 'Too many failures. Please wait.' };
   }

@@ -8,7 +8,7 @@ test('an agent is brought into a match by the gateway at which it can be reached
   for (const via of ['one', 'two']) {
     arena.callers.add(via, {
       canSeat: (agent, game) => agent === `agent of ${via}` && game === 'ttt',
-      seat: (agent, match, seat) => seated.push(`${via}: ${agent} in seat ${seat} of ${match.record.game}`),
+      seat: (agent, match, seat) => seated.push(`${via}: ${agent} in seat ${seat} of ${match.header.game}`),
     });
   }
   expect(await arena.callers.reach('agent of two', 'ttt')).toBe('two');

@@ -1,10 +1,9 @@
-import type { Expected } from '../arena.ts';
+import type { Expected, MatchHandle } from '../arena.ts';
 import type { Seat } from '../game.ts';
-import type { Match } from '../match.ts';
 
 interface Caller {
   canSeat(agent: string, game: string): boolean | Promise<boolean>;
-  seat(agent: string, match: Match, seat: Seat): void;
+  seat(agent: string, match: MatchHandle, seat: Seat): void;
   lastResort?: boolean;
   release?(agent: string, game: string): void;
 }
@@ -33,7 +32,7 @@ export class Callers {
     return undefined;
   }
 
-  seat(via: string, agent: string, match: Match, seat: Seat): void {
+  seat(via: string, agent: string, match: MatchHandle, seat: Seat): void {
     this.#callers.get(via)?.seat(agent, match, seat);
   }
 

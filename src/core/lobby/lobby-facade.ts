@@ -49,11 +49,12 @@ const holderOf = ({ agent, name, kind, via }: SeatHolder): SeatHolder => ({ agen
 
 const seatedInside = (sitter: Sitter): inside.Sitter => ({
   ...holderOf(sitter),
+  ...(sitter.node !== undefined && { node: sitter.node }),
   begin: (match, seat) => sitter.begin(handleOf(match), seat),
   dismiss: (reason) => sitter.dismiss(reason),
 });
 
-const infoOf = (table: inside.Table): TableInfo => ({
+export const infoOf = (table: inside.Table): TableInfo => ({
   id: table.id,
   game: table.game,
   options: table.options,

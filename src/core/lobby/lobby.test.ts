@@ -3,12 +3,11 @@ import { homeOf, testArena } from '../../../test/arena.ts';
 import { sums } from '../../../test/toys.ts';
 import { connectFour } from '../../games/connect-four/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
-import type { Match } from '../match.ts';
-import type { MatchRecord } from '../record.ts';
+import type { MatchHandle, MatchHeader } from '../arena.ts';
 import type { Sitter } from './table.ts';
 
 function sitter(agent: string, via = 'test') {
-  const begun: { match: Match; seat: number }[] = [];
+  const begun: { match: MatchHandle; seat: number }[] = [];
   const dismissed: string[] = [];
   const sits: Sitter = {
     agent,
@@ -31,7 +30,7 @@ test('a queue pairs whoever comes with whoever waits, the first to wait in seat 
   expect(a.begun[0]).toMatchObject({ seat: 0 });
   expect(b.begun[0]).toMatchObject({ seat: 1 });
   expect(a.begun[0]!.match).toBe(b.begun[0]!.match);
-  expect(a.begun[0]!.match.record.seats.map(({ via }) => via)).toEqual(['one', 'two']);
+  expect(a.begun[0]!.match.header.seats.map(({ via }) => via)).toEqual(['one', 'two']);
   expect(arena.lobby.waiting('ttt')).toEqual([]);
   expect(arena.unfinished('a')).toEqual([a.begun[0]!.match]);
 });
@@ -59,7 +58,7 @@ test('a queue sits only at tables with default options and terms, and prefers th
   const z = sitter('z');
   arena.lobby.queue('ttt', z.sits);
   await expect.poll(() => z.begun).toHaveLength(1);
-  expect(z.begun[0]!.match.record.seats[0]!.agent).toBe('y');
+  expect(z.begun[0]!.match.header.seats[0]!.agent).toBe('y');
   const w = arena.lobby.queue('ttt', sitter('w').sits);
   expect('table' in w && w.table.id).toBe(empty.id);
 });
@@ -89,7 +88,7 @@ test('a table for more begins when it is full, or when it is started with fewer'
   for (const { sits } of two) arena.lobby.sit(room.id, sits);
   arena.lobby.start(room.id);
   await expect.poll(() => two[1]!.begun).toHaveLength(1);
-  expect(two[0]!.begun[0]!.match.record.seats).toHaveLength(2);
+  expect(two[0]!.begun[0]!.match.header.seats).toHaveLength(2);
 });
 
 test('seats that are not to be had are refused with the reason', async () => {
@@ -113,8 +112,8 @@ test('drawn seats come from the seed of the match', async () => {
     arena.lobby.queue('ttt', b.sits);
     await expect.poll(() => b.begun).toHaveLength(1);
     const { match, seat } = a.begun[0]!;
-    expect(match.record.seats[seat]!.agent).toBe('a');
-    firsts.add(match.record.seats[0]!.agent);
+    expect(match.header.seats[seat]!.agent).toBe('a');
+    firsts.add(match.header.seats[0]!.agent);
   }
   expect(firsts.size).toBe(2);
 });
@@ -153,9 +152,9 @@ test('two that meet again at a game seated by arrival change seats, whoever came
     local.lobby.queue(game, one!.sits);
     local.lobby.queue(game, two!.sits);
     await expect.poll(() => two!.begun).toHaveLength(1);
-    return one!.begun[0]!.match.record;
+    return one!.begun[0]!.match.header;
   };
-  const seated = ({ seats }: MatchRecord) => seats.map(({ agent }) => agent).join('');
+  const seated = ({ seats }: MatchHeader) => seats.map(({ agent }) => agent).join('');
   const first = await meet(home, 'ttt', 'a', 'b');
   expect(seated(first)).toBe('ab');
   expect(first.previous).toBeUndefined();
@@ -173,7 +172,7 @@ test('two that meet again at a game seated by arrival change seats, whoever came
 
 test('seats that were named or numbered stay as they are, however often the two meet', async () => {
   const { local: arena } = await testArena([ticTacToe]);
-  const seated = ({ record: { seats, previous } }: Match) => [seats.map(({ agent }) => agent).join(''), previous];
+  const seated = ({ header: { seats, previous } }: MatchHandle) => [seats.map(({ agent }) => agent).join(''), previous];
   for (let i = 0; i < 2; i++) {
     const named = await arena.lobby.begin({ game: 'ttt' }, [sitter('a').sits, sitter('b').sits]);
     expect(seated(named)).toEqual(['ab', undefined]);

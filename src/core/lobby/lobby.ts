@@ -1,6 +1,5 @@
-import type { Home, Opening, TableEvent } from '../arena.ts';
+import type { Home, MatchHandle, Opening, TableEvent, TableInfo } from '../arena.ts';
 import type { Clock } from '../clock.ts';
-import type { Match } from '../match.ts';
 import type { SeatHolder } from '../record.ts';
 import type { KeptTables } from './kept-tables.ts';
 import { type Seated, type Sitter, type Table, takesQueue } from './table.ts';
@@ -18,7 +17,7 @@ export interface LobbyParts {
   hasBegun(table: string): Promise<boolean>;
   fault(error: unknown): void;
   /** Begins the match of a table that is full or told to start; rejects if it cannot. */
-  begin(table: Table): Promise<Match>;
+  begin(table: Table): Promise<MatchHandle>;
 }
 
 /** An account has at most so many seats, at tables and in matches. */
@@ -149,7 +148,7 @@ export class LocalLobby {
   }
 
   /** Opens a table whose seats are all named and begins its match. */
-  async begin(opening: Opening, sitters: Sitter[]): Promise<Match> {
+  async begin(opening: Opening, sitters: Sitter[]): Promise<MatchHandle> {
     if (this.#closed) throw new Error('the server is stopping');
     const table = this.open({ ...opening, size: sitters.length, reserved: true });
     table.sitters.push(...sitters);
@@ -157,7 +156,7 @@ export class LocalLobby {
     return this.#begin(table);
   }
 
-  #begin(table: Table): Promise<Match> {
+  #begin(table: Table): Promise<MatchHandle> {
     table.status = 'begun';
     const beginning = this.#parts.begin(table);
     this.#announce('begun', table);
@@ -170,7 +169,9 @@ export class LocalLobby {
     if (!table) return;
     this.#tables.delete(id);
     if (table.durable && !this.#closed) this.#parts.kept.remove(id).catch(this.#parts.fault);
-    if (table.status === 'open') for (const sitter of table.sitters) sitter.dismiss(reason);
+    // Whoever sits here from another node may find the table elsewhere when this one stops.
+    const dismissed = this.#closed ? table.sitters.filter(({ node }) => node === undefined) : table.sitters;
+    if (table.status === 'open') for (const sitter of dismissed) sitter.dismiss(reason);
     this.#announce('closed', table);
   }
 
@@ -188,10 +189,14 @@ export class LocalLobby {
     if (table?.durable && !this.#closed) await this.#parts.kept.save(table);
   }
 
-  /** Puts up the tables that were there when the server stopped. */
-  async restore(): Promise<void> {
+  /**
+   * Puts up the tables that were there when the server stopped.
+   * @param game only those
+   */
+  async restore(game?: string): Promise<void> {
     const { kept, hasBegun, clock } = this.#parts;
     for (const { id, kept: stored } of await kept.load()) {
+      if (this.#tables.has(id) || (game !== undefined && stored.game !== game)) continue;
       if (await hasBegun(id)) await kept.remove(id);
       else {
         const { seats, ...rest } = stored;
@@ -201,9 +206,29 @@ export class LocalLobby {
     }
   }
 
-  /** All gateways are there: places that none of them took up are free again, and tables that are full begin. */
-  async reopen(): Promise<void> {
+  /** Puts up a table as it was elsewhere, without those who sat there. */
+  adopt({ sitters: _absent, match: _none, welcomes, ...info }: TableInfo): void {
+    if (this.#closed || this.#tables.has(info.id)) return;
+    const table: Table = { ...info, sitters: [], since: undefined, status: 'open' };
+    if (welcomes !== info.standard) table.welcomes = welcomes;
+    this.#tables.set(info.id, table);
+  }
+
+  /** A node is gone, and with it those who sat down there. */
+  lose(node: string): void {
     for (const table of this.tables()) {
+      const gone = table.status === 'open' ? table.sitters.filter((sitter) => sitter.node === node) : [];
+      for (const { agent } of gone) this.stand(table.id, agent);
+      if (gone.length > 0) this.save(table.id).catch(this.#parts.fault);
+    }
+  }
+
+  /**
+   * All gateways are there: places that none of them took up are free again, and tables that are full begin.
+   * @param game only its tables
+   */
+  async reopen(game?: string): Promise<void> {
+    for (const table of this.tables(game)) {
       const gone = table.status === 'open' ? table.sitters.filter((sitter) => this.#unclaimed.has(sitter)) : [];
       for (const { agent } of gone) this.stand(table.id, agent);
       if (gone.length > 0) await this.save(table.id);

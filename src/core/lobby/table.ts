@@ -1,12 +1,13 @@
-import type { Unseated } from '../arena.ts';
+import type { MatchHandle, Unseated } from '../arena.ts';
 import type { Seat } from '../game.ts';
-import type { Match } from '../match.ts';
 import type { SeatHolder } from '../record.ts';
 import type { Terms } from '../terms.ts';
 
 /** Someone who takes a seat, and what is called when the match begins. */
 export interface Sitter extends SeatHolder {
-  begin(match: Match, seat: Seat): void;
+  /** The node where its session is, if not this one. */
+  node?: string;
+  begin(match: MatchHandle, seat: Seat): void;
   /** The match could not begin, or the server stops; the seat is gone. */
   dismiss(reason: string): void;
 }

@@ -1,6 +1,7 @@
 import type { MatchRecord, Outcome } from '../record.ts';
 import type { Effect } from '../storage.ts';
 import type { Settle } from './settle.ts';
+import { isDecidedBySlightVotes } from './votes.ts';
 
 export interface RatingScale {
   start: number;
@@ -15,6 +16,10 @@ export const countBook = (count: 'won' | 'drawn' | 'lost', game: string): string
 /** Only agents that showed their key are rated, and only against such agents. */
 export const isRated = (record: Pick<MatchRecord, 'terms' | 'seats'>): boolean =>
   record.terms.rated && record.seats.every((seat) => seat.kind === 'agent');
+
+/** Whether its end moves ratings and points: not where votes decided it that must not. */
+export const isRatedEnd = (record: Pick<MatchRecord, 'terms' | 'seats' | 'entries'>): boolean =>
+  isRated(record) && !isDecidedBySlightVotes(record);
 
 /** What each rating changes by. With more than two seats each pair counts as a game by placement, with K/(n-1). */
 export function eloChanges(ratings: number[], ranks: number[], { k, whole }: RatingScale): number[] {
@@ -39,12 +44,12 @@ export function settleElo(scaleOf: (game: string) => RatingScale): Settle {
     figures: (record) =>
       isRated(record) ? record.seats.map(({ agent }) => ({ agent, book: ratingBook(record.game) })) : [],
     effects(record, outcome, read): Effect[] {
-      if (!isRated(record) || outcome.kind === 'void') return [];
+      if (!isRatedEnd(record) || outcome.kind === 'void') return [];
       const { game } = record;
       const scale = scaleOf(game);
       const book = ratingBook(game);
       const ratings = record.seats.map(({ agent }) => read({ agent, book }) ?? scale.start);
-      const changes = eloChanges(ratings, outcome.ranks, scale);
+      const changes = eloChanges(ratings, outcome.ranks, { ...scale, k: scale.k * (record.terms.weight ?? 1) });
       return record.seats.flatMap(({ agent }, seat) => {
         const count = countOf(outcome, seat);
         return [

@@ -54,11 +54,12 @@ describe('settling', () => {
     ({
       game: 'ttt',
       terms: { rated: true },
+      entries: [],
       seats: [
         { agent: 'a', kind },
         { agent: 'b', kind: 'agent' },
       ],
-    }) as MatchRecord;
+    }) as unknown as MatchRecord;
   const over = { kind: 'over', ranks: [1, 2], scores: [1, 0], reason: 'test' } as const;
   const none = () => undefined;
 

@@ -1,5 +1,5 @@
 import type { Effect, FigureKey } from '../storage.ts';
-import { countOf, isRated } from './elo.ts';
+import { countOf, isRated, isRatedEnd } from './elo.ts';
 import type { Settle } from './settle.ts';
 
 /** A strength and how sure it is, on the scale of Glicko-2. */
@@ -91,15 +91,20 @@ function newVolatility(phi: number, sigma: number, variance: number, improvement
 }
 
 /** Each match is a period of its own; with more than two seats every pair of ranks is a game. */
-export function sureAfter(before: Sure[], ranks: number[]): Sure[] {
-  return before.map((one, seat) =>
-    glicko2(
-      one,
-      before.flatMap((opponent, other) =>
-        other === seat ? [] : [{ opponent, score: scoreOf(ranks[seat]!, ranks[other]!) }],
-      ),
-    ),
-  );
+export function sureAfter(before: Sure[], ranks: number[], weight = 1): Sure[] {
+  return before.map((one, seat) => {
+    const games = before.flatMap((opponent, other) =>
+      other === seat ? [] : [{ opponent, score: scoreOf(ranks[seat]!, ranks[other]!) }],
+    );
+    return between(one, glicko2(one, games), weight);
+  });
+}
+
+/** So much of the way. */
+function between(from: Sure, to: Sure, part: number): Sure {
+  if (part === 1) return to;
+  const on = (figure: keyof Sure) => from[figure] + part * (to[figure] - from[figure]);
+  return { rating: on('rating'), deviation: on('deviation'), volatility: on('volatility') };
 }
 
 const scoreOf = (mine: number, theirs: number): number => (mine < theirs ? 1 : mine > theirs ? 0 : 0.5);
@@ -133,10 +138,10 @@ type Figures = { [figure in SureFigure]: number };
 export const settleSure: Settle = {
   figures: (record) => (isRated(record) ? record.seats.flatMap(({ agent }) => sureKeys(agent, record.game)) : []),
   effects(record, outcome, read): Effect[] {
-    if (!isRated(record) || outcome.kind === 'void') return [];
+    if (!isRatedEnd(record) || outcome.kind === 'void') return [];
     const { game } = record;
     const before = record.seats.map(({ agent }) => sureOf(agent, game, read));
-    const after = sureAfter(before, outcome.ranks);
+    const after = sureAfter(before, outcome.ranks, record.terms.weight);
     return record.seats.flatMap(({ agent }, seat) =>
       sureEffects(agent, game, before[seat]!, after[seat]!, countOf(outcome, seat)),
     );

@@ -1,5 +1,5 @@
 import type { FigureStore, MatchStore, PastPlace } from '../storage.ts';
-import { countOf, isRated } from './elo.ts';
+import { countOf, isRatedEnd } from './elo.ts';
 import { NEWCOMER, type Sure, sureAfter, sureEffects, sureKeys, sureOf } from './glicko.ts';
 
 const PAGE = 200;
@@ -21,16 +21,17 @@ export async function rebuildSure(
   let counted = 0;
   let after: PastPlace = { at: -1, serial: Number.MAX_SAFE_INTEGER };
   for (;;) {
-    const page = await matches.past({ game, after, limit: PAGE, entries: false });
+    const page = await matches.past({ game, after, limit: PAGE, entries: true });
     const posts: Promise<unknown>[] = [];
     for (const { record, result } of page) {
       const { outcome } = result;
-      if (!isRated(record) || outcome.kind === 'void') continue;
+      if (!isRatedEnd(record) || outcome.kind === 'void') continue;
       counted++;
       const agents = record.seats.map(({ agent }) => agent);
       const next = sureAfter(
         agents.map((agent) => known.get(agent) ?? NEWCOMER),
         outcome.ranks,
+        record.terms.weight,
       );
       for (const [seat, agent] of agents.entries()) known.set(agent, next[seat]!);
       posts.push(

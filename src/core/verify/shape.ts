@@ -39,6 +39,7 @@ const terms = only({
   countdown: Type.Optional(Type.Number()),
   seating: oneOf('arrival', 'drawn'),
   rated: Type.Boolean(),
+  weight: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 })),
 });
 
 const holder = only({ agent: text, name: text, kind: oneOf('agent', 'guest', 'human', 'bot'), via: text });
@@ -47,7 +48,15 @@ const entry = Type.Union([
   only({
     at: time,
     kind: Type.Literal('move'),
-    moves: Type.Array(only({ seat: seatOrAudience, move: Type.Unknown(), by: Type.Optional(text) }), { minItems: 1 }),
+    moves: Type.Array(
+      only({
+        seat: seatOrAudience,
+        move: Type.Unknown(),
+        by: Type.Optional(text),
+        slight: Type.Optional(Type.Literal(true)),
+      }),
+      { minItems: 1 },
+    ),
     ref: Type.Optional(text),
   }),
   only({

@@ -68,7 +68,11 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
       const agent = await accounts.bySshKey(fingerprintOf(key));
       return agent && { id: agent.id, name: agent.name, banned: agent.bannedAt !== undefined };
     },
-    play: (player, line, game) => new Session(sessionParts, player, line, game),
+    seen: parts.seen,
+    play(player, line, game) {
+      parts.log.info({ agent: player.id, via: 'ssh' }, 'logged in');
+      return new Session(sessionParts, player, line, game);
+    },
     hub(terminal, player) {
       if (visits.size >= MOST_VISITS) return undefined;
       const visit = new Hub({ arena, clock, practice: house, games }, terminal, player?.name ?? 'guest');
@@ -89,6 +93,7 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     maxFrame: LONGEST_LINE,
     admit,
     open(wire, { player, game }) {
+      wire.belongTo(player.id);
       const line = { send: wire.send, end: () => wire.close(1000) };
       const session = new Session(sessionParts, player, line, game);
       return {

@@ -2,24 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StorageBusy } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
-import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { arenaSpec } from './rooms/arena-spec.ts';
 import type { Hall } from './rooms/hall.ts';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'http' | 'purse'>;
+type Parts = Pick<GatewayParts, 'addressOf' | 'accounts' | 'arena' | 'http' | 'purse'>;
 
 const BODY_LIMIT = 16 * 1024;
 const REPLAY = { config: { cost: COST.replay } };
 
-export function addRoutes({ accounts, arena, http, purse }: Parts, hall: Hall): void {
+export function addRoutes(parts: Parts, hall: Hall): void {
+  const { arena, http, purse } = parts;
   // A scope of its own: an agent may send no body, or one without saying what it is.
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/v1/agents/session-token', (request, reply) => issueToken(accounts, request, reply));
+    scope.post('/api/v1/agents/session-token', { config: { anyBody: true } }, (request, reply) =>
+      issueToken(parts, request, reply),
+    );
   });
 
   http.get('/api/v1/arenas', async () => ({
@@ -47,19 +49,19 @@ export function addRoutes({ accounts, arena, http, purse }: Parts, hall: Hall): 
   });
 }
 
-async function issueToken(accounts: Parts['accounts'], request: FastifyRequest, reply: FastifyReply) {
+async function issueToken({ accounts, addressOf }: Parts, request: FastifyRequest, reply: FastifyReply) {
   const { failuresOfAddress } = accounts.limits;
   const key = bearerOf(request) ?? keyIn(request.body);
   if (key === undefined) return reply.code(401).send({ error: 'An API key is required.' });
   const agent = await accounts.authenticate(key);
   if (!agent) {
-    const address = networkOf(request.ip);
+    const address = addressOf(request);
     if (failuresOfAddress.take(address)) return reply.code(401).send({ error: 'Invalid API key.' });
     const wait = failuresOfAddress.wait(address);
     return reply.code(429).header('retry-after', wait).send({ error: 'Too many failed attempts.' });
   }
   if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
-  const { token, expiresAt } = await accounts.issueSession(agent);
+  const { token, expiresAt } = await accounts.issueSession(agent, key);
   return { token, expires_at: new Date(expiresAt).toISOString(), agent_id: agent.id };
 }
 

@@ -68,6 +68,19 @@ export const api: Api = {
       body: Type.Object({ ownerToken: Type.Optional(Type.String()), agentToken: Type.Optional(Type.String()) }),
       replies: { 200: json('The room.'), 403: json('Neither.', Failure), 409: json('Not now.', Failure), ...missing },
     },
+    {
+      method: 'post',
+      path: '/api/v1/rooms/:id/add-bots',
+      summary: 'Seats house bots in a room that waits.',
+      auth: true,
+      body: Type.Object({ count: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })) }),
+      replies: {
+        200: json('The room.'),
+        403: json('Not the owner’s token.', Failure),
+        409: json('Started.', Failure),
+        ...missing,
+      },
+    },
     get('/api/v1/rooms/:id/state', 'What everybody may know of the game.', { replies: missing }),
     get('/api/v1/rooms/:id/log', 'The log, a page of it.', {
       query: { from: Type.Integer({ minimum: 0 }), limit: Page.limit },

@@ -16,7 +16,7 @@ export const clawpoly: Protocol = {
     about: 'Ocean Monopoly for two to six. Make a room, join it with your agents, start.',
     commands: [
       `curl -s {{http}}/api/v1/rooms -H 'content-type: application/json' -d '{"name":"My reef","maxPlayers":2}'`,
-      `curl -s {{http}}/api/v1/rooms/ROOM/join -H 'content-type: application/json' -d '{"name":"my-agent"}'`,
+      `curl -s {{http}}/api/v1/rooms/ROOM/join -H 'content-type: application/json' -d '{"name":"my-lobster"}'`,
       `npx wscat -c '{{ws}}/ws/agent?roomId=ROOM&agentToken=AGENT_TOKEN'`,
     ],
     guide: guideIn(new URL('./guide.md', import.meta.url), {
@@ -28,5 +28,14 @@ export const clawpoly: Protocol = {
   homeOf: ({ id }) => homes[id],
   settles: (games) => [clawpolySettle(games), settleEntryFees()],
   notes: { [STAKES]: entryFeesNote },
+  onOneNode: [
+    '/api/v1/rooms',
+    '/api/v1/games',
+    'GET /api/v1/agents',
+    '/api/v1/agents/register',
+    '/api/v1/leaderboard',
+    '/ws/agent',
+    '/ws/spectator',
+  ],
   open: clawpolyGateway,
 };

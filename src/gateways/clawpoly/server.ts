@@ -26,7 +26,7 @@ type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
 export function clawpolyGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets, purse } = parts;
+  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets, addressOf, purse } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, purse, fault });
   const profiles = new Profiles({ clock, documents, figures, reads });
@@ -39,8 +39,9 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   http.register(async (scope) => {
     readBodies(scope);
     scope.addHook('onRequest', () => loaded.promise);
-    addRoomRoutes(scope, { rooms, profiles, accounts, clock, purse, beginning });
-    addAgentRoutes(scope, { profiles, accounts });
+    const { isBanned } = parts;
+    addRoomRoutes(scope, { rooms, profiles, accounts, clock, purse, beginning, addressOf, isBanned });
+    addAgentRoutes(scope, { profiles, accounts, addressOf });
   });
 
   const opened = (session: Session, wire: Wire): WireEvents => {
@@ -72,7 +73,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       const room = rooms.store.byId(roomId);
       if (!room) return { problem: { code: 'ROOM_NOT_FOUND', message: 'Room not found' }, code: CLOSE.notFound };
       const seat = room.seatFor(token);
-      if (seat === undefined) {
+      if (seat === undefined || parts.isBanned(room.body.seats[seat]!.agent)) {
         return { problem: { code: 'INVALID_TOKEN', message: 'Invalid or expired agentToken' }, code: CLOSE.badToken };
       }
       if (room.owesFee(seat)) {

@@ -106,6 +106,8 @@ export class AgentSession implements ConnectedAgent {
   #told(update: Update): void {
     const seen = this.#seen;
     this.#seen = update;
+    // Seats are told before spectators: what led here is in the log when the prompt quotes it.
+    this.#room.log?.take(this.#match!, update);
     const view = update.view as View;
     const { status } = update;
     if (!seen) this.#greet(view);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Match } from '../../core/match.ts';
+import type { MatchHandle } from '../../core/arena.ts';
 import { type Frame, makeWorld, type Seated, type World } from './fixture.ts';
 
 /** An agent that came by the queue of another protocol. */
 function visitor(world: World, agent: string) {
-  const matches: Match[] = [];
+  const matches: MatchHandle[] = [];
   const stays: (() => void)[] = [];
   const seated = world.arena.lobby.queue('clawpoly', {
     agent,
@@ -76,7 +76,7 @@ test('1.18 agents of both kinds share a room that a queue opened, and ids that w
     { id: 'agent-3', name: 'B', token: 'octopus' },
     { id: 'agent-4', name: 'C', token: 'seahorse' },
   ]);
-  expect(last.matches[0]!.record.seats.map(({ name }) => name)).toEqual(['Crab', 'Shark', 'B', 'C']);
+  expect(last.matches[0]!.header.seats.map(({ name }) => name)).toEqual(['Crab', 'Shark', 'B', 'C']);
 });
 
 test('1.18 a queue seats agents in a room of the usual size and length whose agents are all there', async () => {

@@ -5,6 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
+import { otherParts } from '../../../test/gateway-parts.ts';
 import { arenaOf } from '../../core/arena-facade.ts';
 import { catchUp, type Frame, makeWorld, matchUp } from '../loa/fixture.ts';
 import { makeHttpWorld } from '../loa/fixture-http.ts';
@@ -15,7 +16,8 @@ const HERE = { host: 'arena.example:8443' };
 
 async function docsWorld() {
   const world = await makeHttpWorld();
-  addDocRoutes({ http: world.http, arena: arenaOf(world.arena), protocols, ports: new Map([['ssh', 2222]]) });
+  const { config } = otherParts();
+  addDocRoutes({ http: world.http, arena: arenaOf(world.arena), protocols, config, ports: new Map([['ssh', 2222]]) });
   return world;
 }
 

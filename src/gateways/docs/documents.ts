@@ -51,6 +51,12 @@ export const DOCUMENTS: readonly ApiRoute[] = [
     method: 'get',
     path: '/healthz',
     summary: 'Whether the server is up.',
-    replies: { 200: json('It is.'), 503: json('Its database does not answer.') },
+    replies: { 200: json('It is.') },
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    summary: 'Whether its database answers.',
+    replies: { 200: json('It does.'), 503: json('It does not.') },
   },
 ];

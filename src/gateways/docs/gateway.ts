@@ -1,4 +1,5 @@
 import type { Protocol } from '../gateway.ts';
+import { COMPETITION_ROUTES } from './competition-routes.ts';
 import { DOCUMENTS } from './documents.ts';
 import { addDocRoutes } from './routes.ts';
 
@@ -6,7 +7,7 @@ import { addDocRoutes } from './routes.ts';
 export const docs: Protocol = {
   name: 'docs',
   title: 'Documents',
-  api: { routes: DOCUMENTS },
+  api: { routes: [...DOCUMENTS, ...COMPETITION_ROUTES] },
   open(parts) {
     const write = addDocRoutes(parts);
     return {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readPages } from '../game-pages.ts';
 import type { GatewayParts, Origin } from '../gateway.ts';
+import { originFor } from '../public-address.ts';
 import { asyncApi, openApi } from './apis.ts';
 import { type GameGuide, writeGuides } from './game-guides.ts';
 import { htmlPage, type Section } from './html.ts';
@@ -14,7 +15,6 @@ const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.j
 
 /** Page and style come from here, and nothing runs. */
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
@@ -27,7 +27,9 @@ export function addDocRoutes({
   arena,
   protocols,
   ports,
-}: Pick<GatewayParts, 'http' | 'arena' | 'protocols' | 'ports'>): () => void {
+  config,
+}: Pick<GatewayParts, 'http' | 'arena' | 'protocols' | 'ports' | 'config'>): () => void {
+  const originOf = (request: FastifyRequest): Origin => originFor(config.publicUrl, request);
   let guides: GameGuide[] | undefined;
   const written = (): GameGuide[] => (guides ??= writeGuides(arena, readPages()));
   const placeOf = (request: FastifyRequest): Place => ({ ...originOf(request), ssh: ports.get('ssh') });
@@ -88,13 +90,6 @@ const nameIn = (page: string): string => page.replace(/\.md$/, '');
 
 const send = (reply: FastifyReply, type: string, text: string) =>
   reply.type(type).header('x-content-type-options', 'nosniff').send(text);
-
-/** Where the caller found us; a host that is none is not repeated. */
-function originOf({ protocol, host }: FastifyRequest): Origin {
-  const known = host && HOST.test(host) ? host : 'localhost';
-  const secure = protocol === 'https';
-  return { http: `${secure ? 'https' : 'http'}://${known}`, ws: `${secure ? 'wss' : 'ws'}://${known}` };
-}
 
 const frontMatter = ({ http, ws }: Origin): string =>
   [

@@ -4,8 +4,8 @@ import type { Update } from '../../core/update.ts';
 import type { Happened } from './json.ts';
 import { happenedIn } from './picture.ts';
 
-/** So many past moves are kept at hand; older ones are made again when somebody asks for them. */
-const KEPT = 100;
+/** Nobody is told of more steps than these at once. They are kept at hand, but for those before the match was looked at. */
+const MOST_STEPS = 100;
 const NOTHING: Happened[] = [];
 
 /** What happened in a match as one seat may know it, by steps. */
@@ -23,18 +23,18 @@ export class HappenedLog {
   add(update: Update): void {
     if (update.step <= this.#after) return;
     this.#items.push(...happenedIn(update));
-    const tooMany = this.#items.length - KEPT;
-    if (tooMany <= 0) return;
-    this.#after = this.#items[tooMany - 1]!.step;
-    this.#items = this.#items.filter(({ step }) => step > this.#after);
+    const forgotten = update.step - MOST_STEPS;
+    if (forgotten <= this.#after) return;
+    this.#after = forgotten;
+    while (this.#items[0] && this.#items[0].step <= forgotten) this.#items.shift();
   }
 
-  /** What happened after one step up to another, at most the last hundred moves of it. */
+  /** What happened after one step up to another, at most the last hundred steps of it. */
   async between(match: MatchHandle, seat: Seat, after: number, upTo: number): Promise<Happened[]> {
     if (after >= upTo) return NOTHING;
-    if (after >= this.#after) return this.#items.filter(({ step }) => step > after && step <= upTo);
-    const past = await stepsBetween(match, seat, after, upTo);
-    return past.flatMap(happenedIn).slice(-KEPT);
+    const from = Math.max(after, upTo - MOST_STEPS);
+    if (from >= this.#after) return this.#items.filter(({ step }) => step > from && step <= upTo);
+    return (await stepsBetween(match, seat, from, upTo)).flatMap(happenedIn);
   }
 }
 

@@ -4,7 +4,6 @@ import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls, type Patience } from '../held/calls.ts';
 import { MoveRequest, type Picture, PlayRequest } from '../held/json.ts';
 import { isTrouble, type Trouble, trouble } from '../held/trouble.ts';
-import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { reader, readWait, retryAfter, statusOf, VIA } from './protocol.ts';
 
@@ -18,7 +17,7 @@ type Asking = FastifyRequest<Asked>;
 type Act = (agent: AgentRow, request: Asking, reply: FastifyReply) => Promise<object>;
 
 /** Plain HTTP: a match by a few calls, each of which may be made again. */
-export function httpGateway({ http, accounts, held, clock, log }: GatewayParts): Gateway {
+export function httpGateway({ http, accounts, held, clock, log, addressOf, seen }: GatewayParts): Gateway {
   const calls = new Calls(held, VIA, clock);
   const readPlay = reader(PlayRequest);
   const readMove = reader(MoveRequest);
@@ -27,12 +26,13 @@ export function httpGateway({ http, accounts, held, clock, log }: GatewayParts):
     const key = bearerOf(request);
     const agent = key === undefined ? undefined : await accounts.authenticate(key);
     if (!agent) {
-      if (key !== undefined && !accounts.limits.failuresOfAddress.take(networkOf(request.ip))) {
+      if (key !== undefined && !accounts.limits.failuresOfAddress.take(addressOf(request))) {
         return trouble('too-many', 'Too many failed attempts. Please wait.');
       }
       return trouble('unauthorized', 'Send your API key: Authorization: Bearer KEY.');
     }
     if (agent.bannedAt !== undefined) return trouble('banned', 'This account is banned.');
+    seen(agent.id, addressOf(request));
     return calls.admit(agent) ?? agent;
   };
 

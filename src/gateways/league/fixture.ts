@@ -93,7 +93,7 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
     sockets: new Sockets(),
     leagues: options.leagues ?? [{ id: 'spring', players: 2, game: 'even_odd' }],
     tokens: options.tokens ?? 'queries',
-    privateCalls: options.privateCalls ?? true,
+    privateCalls: () => options.privateCalls ?? true,
     timeScale: scale,
   });
   await arena.restore();

@@ -35,8 +35,9 @@ export const league: Protocol = {
   },
   api,
   homeOf,
+  onOneNode: ['/mcp', '/api/v1/leagues'],
   open(parts) {
-    const { leagues, leagueTokens, privateCalls, timeScale } = parts.config;
-    return leagueGateway({ ...parts, leagues, tokens: leagueTokens, privateCalls, timeScale });
+    const { leagues, leagueTokens, timeScale } = parts.config;
+    return leagueGateway({ ...parts, leagues, tokens: leagueTokens, timeScale });
   },
 };

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { sendJson } from '../large-json.ts';
-import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
 import { leagueStatus } from './manager/announcements.ts';
 import type { Conductor } from './manager/conductor.ts';
@@ -11,7 +10,7 @@ import type { Leagues } from './manager/leagues.ts';
 import { isObject, parseJson } from './protocol.ts';
 import type { Answers, LeagueDetails, LeagueFixture, LeagueSummary } from './wire/json.ts';
 
-export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'arena' | 'http'> {
+export interface RouteParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'arena' | 'http'> {
   leagues: Leagues;
   /** Whether whoever shows this token may open a league. */
   mayOpen(token: string | undefined): Promise<boolean>;
@@ -28,8 +27,9 @@ export function addLeagueRoutes(parts: RouteParts): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/v1/leagues', (request, reply) => open(parts, request, reply));
-    scope.post<{ Params: { id: string } }>('/api/v1/leagues/:id/entrants', (request, reply) =>
+    const config = { anyBody: true };
+    scope.post('/api/v1/leagues', { config }, (request, reply) => open(parts, request, reply));
+    scope.post<{ Params: { id: string } }>('/api/v1/leagues/:id/entrants', { config }, (request, reply) =>
       enter(parts, request, reply),
     );
   });
@@ -44,8 +44,12 @@ export function addLeagueRoutes(parts: RouteParts): void {
   );
 }
 
-async function open({ accounts, leagues, mayOpen }: RouteParts, request: FastifyRequest, reply: FastifyReply) {
-  const by = networkOf(request.ip);
+async function open(
+  { accounts, leagues, mayOpen, addressOf }: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const by = addressOf(request);
   const { registrations, failuresOfAddress } = accounts.limits;
   if (!(await mayOpen(bearerOf(request)))) {
     if (!failuresOfAddress.take(by)) {

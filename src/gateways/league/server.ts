@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unfitForGuest } from '../../accounts/guest-names.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
+import { originFor } from '../public-address.ts';
 import { sharePost } from '../shared-path.ts';
 import { Breaker } from './calls/breaker.ts';
 import { Caller } from './calls/caller.ts';
@@ -21,7 +23,6 @@ export interface LeagueConfig {
   /** To be opened at the start, where they are not there yet. */
   leagues: Opening[];
   tokens: TokenRule;
-  privateCalls: boolean;
   timeScale: number;
 }
 
@@ -31,9 +32,10 @@ const BREATH = 500;
 
 /** League v2: players and referees register by JSON-RPC and are called back. */
 export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
-  const { arena, accounts, documents, clock, log, http, timeScale, privateCalls } = parts;
+  const { arena, accounts, documents, clock, log, http, timeScale, privateCalls, addressOf, config } = parts;
   const fault = (err: unknown) => log.error({ err }, 'a league failed');
-  const ownEndpoint = () => `http://${addressOf(http.server.address() as AddressInfo | null)}${PATH}`;
+  const { publicUrl } = config;
+  const ownEndpoint = () => `${publicUrl ?? `http://${placeOf(http.server.address() as AddressInfo | null)}`}${PATH}`;
   const leagues = new Leagues({ documents, clock, game: (id) => arena.game(id) });
   const questions = new Questions();
   const client = new HttpClient({
@@ -45,11 +47,19 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   const caller = new Caller({
     post: (endpoint, body, ms, signal) => client.post(endpoint, body, ms, signal),
     breaker: new Breaker(clock),
+    called: (endpoint, failure) => parts.called(endpoint, failure),
   });
   const sessions = new Sessions({ caller, questions, clock, timeScale, sender: HOUSE_REFEREE }, leagues);
   const arranged = new ArrangedMatches({ arena, leagues, sessions, now: () => clock.now(), fault });
   arena.callers.add(VIA, arranged);
-  const conductor = new Conductor({ arena, clock, sessions, ownEndpoint, fault });
+  const conductor = new Conductor({
+    arena,
+    clock,
+    sessions,
+    ownEndpoint,
+    fault,
+    step: (league, step, round) => log.info({ league, round }, step === 'round' ? 'league round begun' : 'league over'),
+  });
   const inbox = new Inbox({
     leagues,
     conductor,
@@ -57,13 +67,16 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     tokens: parts.tokens,
     refusal: (endpoint) => client.refusal(endpoint),
     now: () => clock.now(),
+    unfit: async (name) => (await unfitForGuest(accounts, name))?.error,
+    isBanned: parts.isBanned,
+    seen: parts.seen,
     authenticate: (key) => accounts.authenticate(key),
     keepReported: (league, pairing) => void keepReported(arena, league, pairing).catch(fault),
   });
   let loaded = false;
 
   const mayOpen = async (token: string | undefined) => parts.config.openLeagues || parts.mayOrganise(token);
-  addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen });
+  addLeagueRoutes({ arena, accounts, http, leagues, conductor, mayOpen, addressOf });
   sharePost(http, PATH, {
     claims(body) {
       const decoded = decodeRequest(body);
@@ -85,7 +98,10 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     if ('error' in decoded) return encodeError(decoded.error, decoded.id);
     if (!isForLeague(decoded)) return encodeError(RPC.noMethod, decoded.id);
     if (!loaded) return encodeError(RPC.internal, decoded.id);
-    const answer = await inbox.receive(decoded, { reachedAt: reachedAt(request) ?? ownEndpoint() });
+    const answer = await inbox.receive(decoded, {
+      reachedAt: `${originFor(publicUrl, request).http}${PATH}`,
+      address: parts.addressOf(request.raw),
+    });
     if ('error' in answer) return encodeError(answer.error, decoded.id);
     const { message, afterwards } = answer;
     if (afterwards) reply.raw.once('close', () => clock.after(BREATH, afterwards));
@@ -118,12 +134,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The address under which a caller reached us, as it said itself: good for its own eyes only. */
-function reachedAt({ protocol, host }: FastifyRequest): string | undefined {
-  return /^[\w.:[\]-]{1,255}$/.test(host) ? `${protocol}://${host}${PATH}` : undefined;
-}
-
-function addressOf(address: AddressInfo | null): string {
+function placeOf(address: AddressInfo | null): string {
   if (!address) return 'localhost';
   const anywhere = address.address === '::' || address.address === '0.0.0.0';
   const host = anywhere ? 'localhost' : address.address.includes(':') ? `[${address.address}]` : address.address;

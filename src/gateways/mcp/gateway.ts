@@ -13,5 +13,6 @@ export const mcp: Protocol = {
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
   api,
+  onOneNode: ['/mcp'],
   open: mcpGateway,
 };

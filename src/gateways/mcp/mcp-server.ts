@@ -1,6 +1,7 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import type { Accounts } from '../../accounts/accounts.ts';
 import { StorageBusy } from '../../core/storage.ts';
+import { countedAs } from '../client-address.ts';
+import type { GatewayParts } from '../gateway.ts';
 import { trouble } from '../held/trouble.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
@@ -39,7 +40,7 @@ export function mcpServer(parts: ServerParts, session?: Session): McpServer {
       { title, description, annotations, ...known },
       async (args: unknown, ctx: ServerContext) => {
         try {
-          return resultOf(await one.run(args as never, callerOf(parts.accounts, ctx, session)));
+          return resultOf(await one.run(args as never, callerOf(parts, ctx, session)));
         } catch (error) {
           if (!(error instanceof StorageBusy)) parts.fault(error);
           return resultOf(trouble('unavailable', 'Something went wrong here. Try again.'));
@@ -52,7 +53,11 @@ export function mcpServer(parts: ServerParts, session?: Session): McpServer {
   return server;
 }
 
-function callerOf(accounts: Accounts, ctx: ServerContext, session: Session | undefined): Caller {
+function callerOf(
+  { accounts, seen }: Pick<GatewayParts, 'accounts' | 'seen'>,
+  ctx: ServerContext,
+  session: Session | undefined,
+): Caller {
   const auth = ctx.http?.authInfo;
   const ip = String(auth?.extra?.ip ?? 'unknown');
   const bearer = auth?.token ?? '';
@@ -61,8 +66,6 @@ function callerOf(accounts: Accounts, ctx: ServerContext, session: Session | und
     origin: String(auth?.extra?.origin ?? ''),
     gone: ctx.mcpReq.signal,
     async agent(key) {
-      const { failuresOfAddress } = accounts.limits;
-      if (!failuresOfAddress.allows(ip)) return trouble('too-many', 'Too many failed attempts.');
       const shown = key || bearer;
       const agent = shown
         ? await accounts.authenticate(shown)
@@ -70,10 +73,14 @@ function callerOf(accounts: Accounts, ctx: ServerContext, session: Session | und
           ? undefined
           : await accounts.byId(session.agent);
       if (!agent) {
-        if (shown) failuresOfAddress.take(ip);
+        if (shown && !accounts.limits.failuresOfAddress.take(countedAs(ip))) {
+          return trouble('too-many', 'Too many failed attempts.');
+        }
         return trouble('unauthorized', shown ? 'This is not a valid API key.' : 'This needs an account.');
       }
-      return agent.bannedAt === undefined ? agent : trouble('banned', 'This account is banned.');
+      if (agent.bannedAt !== undefined) return trouble('banned', 'This account is banned.');
+      seen(agent.id, ip);
+      return agent;
     },
     keep(agent) {
       session?.keep(agent);

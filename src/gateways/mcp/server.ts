@@ -3,12 +3,9 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import {
   createMcpHandler,
-  hostHeaderValidationResponse,
   isInitializeRequest,
   isLegacyRequest,
   legacyStatelessFallback,
-  localhostAllowedHostnames,
-  originValidationResponse,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readPages } from '../game-pages.ts';
@@ -26,11 +23,10 @@ import { playingTools } from './tools/playing.ts';
 
 const BOTH = 'application/json, text/event-stream';
 const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
-const isLoopback = (host: string): boolean => ['localhost', '::1'].includes(host) || host.startsWith('127.');
 
 /** The Model Context Protocol over Streamable HTTP, in both eras: with sessions, and one request at a time. */
 export function mcpGateway(parts: GatewayParts): Gateway {
-  const { http, held, clock, documents, config, log } = parts;
+  const { http, held, clock, documents, config, log, addressOf } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const toolParts = { ...parts, calls: new Calls(held, VIA, clock), pages: readPages() };
   const serverParts: ServerParts = {
@@ -56,13 +52,11 @@ export function mcpGateway(parts: GatewayParts): Gateway {
 
   async function answer(text: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const sent = webRequest(request, reply, text);
-    const stranger = refuseStranger(sent, config.host);
-    if (stranger) return deliver(reply, stranger);
     const authInfo = {
       token: bearerOf(request) ?? '',
       clientId: '',
       scopes: [],
-      extra: { ip: request.ip, origin: originOf(request) },
+      extra: { ip: addressOf(request), origin: originOf(request) },
     };
     const body = text === undefined ? undefined : parsed(text);
     const more = { authInfo, ...(body && { parsedBody: body.value }) };
@@ -150,11 +144,4 @@ function parsed(text: string): { value: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A page of another site must not reach us through a name that it made point here. */
-function refuseStranger(sent: Request, listensOn: string): Response | undefined {
-  const own = localhostAllowedHostnames();
-  const here = isLoopback(listensOn) ? own : [...own, new URL(sent.url).hostname];
-  return hostHeaderValidationResponse(sent, here) ?? originValidationResponse(sent, here);
 }

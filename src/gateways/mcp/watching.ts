@@ -29,7 +29,7 @@ const MOST_STEPS = 100;
 export async function watched(arena: Arena, handle: MatchHandle, from: string | undefined): Promise<Watched> {
   const update = await nowOf(handle, 'spectator');
   const known = from !== undefined && /^\d{1,9}$/.test(from) ? Number(from) : 0;
-  const after = known <= update.step ? known : 0;
+  const after = Math.max(known <= update.step ? known : 0, update.step - MOST_STEPS);
   return {
     match: handle.id,
     game: handle.header.game,
@@ -37,7 +37,7 @@ export async function watched(arena: Arena, handle: MatchHandle, from: string | 
     players: await playersOf(arena, handle),
     waiting: update.waiting.filter((seat) => seat >= 0),
     view: update.view,
-    since: (await happenedSince(handle, after, update)).slice(-MOST_STEPS),
+    since: await happenedSince(handle, after, update),
     outcome: update.status.kind === 'turn' ? null : update.status,
     cursor: String(update.step),
   };

@@ -51,6 +51,14 @@ const noMoney = {
   501: json('This server takes no money.', Failure),
 };
 
+const Key = Type.Object({
+  id: Type.String(),
+  createdAt: Type.String({ format: 'date-time' }),
+  lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: 'To within an hour.' }),
+});
+
+const refused = { 401: json('No such key.', Failure), 403: json('Banned.', Failure) };
+
 export const api: Api = {
   routes: [
     {
@@ -74,7 +82,57 @@ export const api: Api = {
       path: '/api/v1/agents/me',
       summary: 'Who the bearer of the API key or session token is.',
       auth: true,
-      replies: { 200: json('The agent.', Me), 401: json('No such key.', Failure), 403: json('Banned.', Failure) },
+      replies: { 200: json('The agent.', Me), ...refused },
+    },
+    {
+      method: 'delete',
+      path: '/api/v1/agents/me',
+      summary: 'Deletes the account: its matches are forfeited, its keys are void, its name is free after thirty days.',
+      auth: true,
+      replies: { 200: json('Deleted.', Type.Object({ deleted: Type.String() })), ...refused },
+    },
+    {
+      method: 'post',
+      path: '/api/v1/agents/me/name',
+      summary: 'Renames the agent, at most once in thirty days.',
+      auth: true,
+      body: Type.Object({ name: Type.String({ minLength: 2, maxLength: 32 }) }),
+      replies: {
+        200: json('Renamed.', Type.Object({ name: Type.String() })),
+        400: json('The body or the name will not do.', Failure),
+        409: json('The name is taken, or the last one is too recent.', Failure),
+        ...refused,
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/v1/agents/me/keys',
+      summary: 'The keys of the agent, oldest first, by their ids.',
+      auth: true,
+      replies: { 200: json('The keys.', Type.Object({ keys: Type.Array(Key) })), ...refused },
+    },
+    {
+      method: 'post',
+      path: '/api/v1/agents/me/keys',
+      summary: 'Makes one more key. It is shown once.',
+      auth: true,
+      replies: {
+        201: json('Made.', Type.Object({ id: Type.String(), apiKey: Type.String() })),
+        409: json('The agent has too many.', Failure),
+        ...refused,
+      },
+    },
+    {
+      method: 'delete',
+      path: '/api/v1/agents/me/keys/{key}',
+      summary: 'Revokes a key by its id; never the last one.',
+      auth: true,
+      replies: {
+        200: json('Revoked.', Type.Object({ revoked: Type.String() })),
+        404: json('The agent has no such key.', Failure),
+        409: json('It is the last key.', Failure),
+        ...refused,
+      },
     },
     {
       method: 'get',

@@ -10,6 +10,7 @@ import { freshAddress, UNIT, withChain } from '../../purse/fixture.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
 import { addPurseRoutes } from './purse.ts';
 
+const addressOf = () => '127.0.0.1';
 const arena = { seatsOf: async () => [] } as unknown as Arena;
 
 it('a server without a chain answers 501', async () => {
@@ -17,7 +18,7 @@ it('a server without a chain answers 501', async () => {
   const clock = fakeClock();
   const http = fastify();
   const accounts = createAccounts({ storage, clock });
-  addPurseRoutes({ accounts, arena, clock, documents: storage.documents, http, purse: undefined });
+  addPurseRoutes({ accounts, addressOf, arena, clock, documents: storage.documents, http, purse: undefined });
   expect((await http.inject({ url: '/api/v1/agents/me/purse' })).statusCode).toBe(501);
   expect((await http.inject({ method: 'POST', url: '/api/v1/agents/me/purse/withdraw' })).statusCode).toBe(501);
 });
@@ -29,7 +30,7 @@ withChain('an agent’s purse', (chain) => {
     const clock = fakeClock();
     const accounts = createAccounts({ storage, clock });
     const http = fastify();
-    addPurseRoutes({ accounts, arena, clock, documents: storage.documents, http, purse: desk });
+    addPurseRoutes({ accounts, addressOf, arena, clock, documents: storage.documents, http, purse: desk });
     const registered = await accounts.register('Ann', undefined);
     if ('error' in registered) throw new Error(registered.error);
     const { agent, apiKey } = registered;

@@ -5,12 +5,11 @@ import type { PurseDesk } from '../../core/purse-desk.ts';
 import type { AgentRow } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
-import { networkOf } from '../network.ts';
 import { knownSince } from '../payout-addresses.ts';
 import { bearerOf } from '../sockets.ts';
 import { spentToday } from '../spent-today.ts';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'clock' | 'documents' | 'http' | 'purse'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'addressOf' | 'arena' | 'clock' | 'documents' | 'http' | 'purse'>;
 type Refused = { status: number; error: string; wait?: number };
 
 const PATH = '/api/v1/agents/me/purse';
@@ -59,11 +58,11 @@ function send(reply: FastifyReply, answer: object) {
 }
 
 /** By the API key alone: a session token is handed about too easily for money. */
-async function whose({ accounts }: Parts, request: FastifyRequest): Promise<AgentRow | Refused> {
+async function whose({ accounts, addressOf }: Parts, request: FastifyRequest): Promise<AgentRow | Refused> {
   const key = bearerOf(request);
   const agent = key === undefined ? undefined : await accounts.authenticate(key);
   if (!agent) {
-    const counted = accounts.limits.failuresOfAddress.take(networkOf(request.ip));
+    const counted = accounts.limits.failuresOfAddress.take(addressOf(request));
     return counted ? refuse(401, 'Invalid API key.') : refuse(429, 'Too many failed attempts.');
   }
   return agent.bannedAt === undefined ? agent : refuse(403, 'This account is banned.');

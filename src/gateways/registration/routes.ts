@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentRow } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
-import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
+import { addAccountRoutes } from './account.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'reads' | 'http'>;
+type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'reads' | 'http' | 'shutOut' | 'sockets'>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {
@@ -18,13 +18,14 @@ export function addAgentRoutes(parts: Parts): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/v1/agents', (request, reply) => register(parts, request, reply));
+    scope.post('/api/v1/agents', { config: { anyBody: true } }, (request, reply) => register(parts, request, reply));
+    addAccountRoutes(scope, parts);
   });
   http.get('/api/v1/agents/me', (request, reply) => me(parts, request, reply));
 }
 
-async function register({ accounts }: Parts, request: FastifyRequest, reply: FastifyReply) {
-  if (!accounts.limits.registrations.take(networkOf(request.ip))) {
+async function register({ accounts, addressOf }: Parts, request: FastifyRequest, reply: FastifyReply) {
+  if (!accounts.limits.registrations.take(addressOf(request))) {
     return reply.code(429).header('retry-after', 60).send({ error: 'Too many registrations. Try again in a minute.' });
   }
   const body = parseBody(request.body);
@@ -42,7 +43,7 @@ async function register({ accounts }: Parts, request: FastifyRequest, reply: Fas
 }
 
 /** The fields of a JSON body; none where it is JSON but no object. */
-function parseBody(body: unknown): { [name: string]: unknown } | undefined {
+export function parseBody(body: unknown): { [name: string]: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(String(body ?? ''));
     return typeof value === 'object' && value !== null ? (value as { [name: string]: unknown }) : {};
@@ -52,10 +53,8 @@ function parseBody(body: unknown): { [name: string]: unknown } | undefined {
 }
 
 async function me(parts: Parts, request: FastifyRequest, reply: FastifyReply) {
-  const token = bearerOf(request);
-  const agent = token === undefined ? undefined : await whose(parts, token);
-  if (!agent) return reply.code(401).send({ error: 'Invalid API key.' });
-  if (agent.bannedAt !== undefined) return reply.code(403).send({ error: 'This account is banned.' });
+  const agent = await bearer(parts, request);
+  if ('refused' in agent) return reply.code(agent.refused).send({ error: agent.error });
   const [figures, seats] = await Promise.all([parts.reads.figures.of(agent.id), parts.arena.seatsOf(agent.id)]);
   const rated = Object.entries(figures).filter(([book]) => book.startsWith(RATING));
   return {
@@ -70,6 +69,14 @@ async function me(parts: Parts, request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** By API key or by session token. */
-const whose = async ({ accounts }: Parts, token: string): Promise<AgentRow | undefined> =>
-  (await accounts.authenticate(token)) ?? (await accounts.verifySession(token));
+/** Who asks, by API key or by session token. */
+export async function bearer(
+  { accounts }: Pick<Parts, 'accounts'>,
+  request: FastifyRequest,
+): Promise<AgentRow | { refused: 401 | 403; error: string }> {
+  const token = bearerOf(request);
+  const agent =
+    token === undefined ? undefined : ((await accounts.authenticate(token)) ?? (await accounts.verifySession(token)));
+  if (!agent) return { refused: 401, error: 'Invalid API key.' };
+  return agent.bannedAt === undefined ? agent : { refused: 403, error: 'This account is banned.' };
+}

@@ -22,7 +22,7 @@ export async function siteOverHttp() {
     sockets.close();
     await http.close();
   });
-  const { documents, figures } = storage;
+  const { documents, figures, audit } = storage;
   const others = otherParts();
   const { log } = others;
   const bans = new Bans({ arena: arenaOf(arena), accounts, clock, sockets, gateways: () => [], fault: log.error });
@@ -36,6 +36,7 @@ export async function siteOverHttp() {
     clock,
     documents,
     figures,
+    audit,
     reads: storage.beside,
     http,
     sockets,
@@ -52,9 +53,15 @@ export async function siteOverHttp() {
     method: 'GET' | 'POST',
     route: string,
     bearer = token,
+    payload?: object,
   ): Promise<{ status: number; body: Heard }> => {
     const url = `/api/v1/${route}`;
-    const answer = await http.inject({ method, url, headers: { authorization: `Bearer ${bearer}` } });
+    const answer = await http.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${bearer}` },
+      ...(payload && { payload }),
+    });
     const [status, body] = [answer.statusCode, answer.json()];
     expect(flawOfAnswer(url.split('?')[0]!, status, body)).toBeUndefined();
     return { status, body };

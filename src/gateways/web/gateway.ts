@@ -13,6 +13,10 @@ export const web: Protocol = {
       ...parts,
       site: join(import.meta.dirname, '../../../dist/web'),
       scale: parts.config.timeScale,
-      announceHost: (token) => console.log(`crossplay: the host's token for /admin, shown only now: ${token}`),
+      // Never into a log that machines keep.
+      ...(parts.config.pretty && {
+        announceHost: (token) =>
+          void process.stdout.write(`crossplay: the host's token for /admin, shown only now: ${token}\n`),
+      }),
     }),
 };

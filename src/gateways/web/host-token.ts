@@ -14,9 +14,12 @@ export async function renewHostToken(documents: DocumentStore): Promise<string> 
   return token;
 }
 
+export const hasHostToken = async (documents: DocumentStore): Promise<boolean> =>
+  (await documents.get(KIND, ID)) !== undefined;
+
 /** The token at the first start, nothing at later ones. */
 export async function firstHostToken(documents: DocumentStore): Promise<string | undefined> {
-  return (await documents.get(KIND, ID)) ? undefined : renewHostToken(documents);
+  return (await hasHostToken(documents)) ? undefined : renewHostToken(documents);
 }
 
 export async function isHostToken(documents: DocumentStore, token: string | undefined): Promise<boolean> {

@@ -18,7 +18,7 @@ test('6.1 the token is told at the first start only, and only its hash is kept',
 
 test('6.1 nothing is shown or done without the token, and guessing is limited', async () => {
   const { ask } = await siteOverHttp();
-  for (const route of ['host', 'host/agents', 'host/audit', 'host/purse'])
+  for (const route of ['host', 'host/agents', 'host/audit', 'host/pairs', 'host/purse'])
     expect((await ask('GET', route, 'guess')).status).toBe(401);
   expect((await ask('POST', 'host/matches/x/stop', 'guess')).status).toBe(401);
   for (let i = 0; i < 60; i++) await ask('GET', 'host', 'guess');
@@ -43,6 +43,24 @@ test('6.2 a banned agent forfeits its matches and is shut out until it is let in
   expect((await accounts.byId(id))?.bannedAt).toBeUndefined();
   expect((await ask('POST', 'host/agents/nobody/ban')).status).toBe(404);
   expect((await ask('POST', `host/agents/${id}/dance`)).status).toBe(404);
+});
+
+test('6.2 an owner is set, an agent deleted, and the audit has before and after', async () => {
+  const { ask, accounts, token } = await siteOverHttp();
+  const registered = await accounts.register('Passing');
+  if ('error' in registered) throw new Error(registered.error);
+  const { id } = registered.agent;
+  expect((await ask('POST', `host/agents/${id}/owner`, token, { owner: 7 })).status).toBe(400);
+  await ask('POST', `host/agents/${id}/owner`, token, { owner: 'Pat' });
+  expect((await ask('GET', 'host/agents')).body.agents).toMatchObject([{ name: 'Passing', owner: 'Pat' }]);
+  expect((await ask('POST', `host/agents/${id}/delete`)).body).toEqual({ done: 'delete' });
+  expect((await ask('POST', `host/agents/${id}/unban`)).status).toBe(404);
+  expect(await accounts.authenticate(registered.apiKey)).toBeUndefined();
+  expect((await ask('GET', 'host/agents')).body.agents).toMatchObject([{ name: 'deleted agent', deleted: true }]);
+  expect((await ask('GET', 'host/audit')).body.deeds).toMatchObject([
+    { actor: 'host', deed: 'delete', subject: id, words: 'Passing', before: 'Passing' },
+    { actor: 'host', deed: 'owner', subject: id, words: 'Passing', before: '', after: 'Pat' },
+  ]);
 });
 
 test('6.2 a new key takes the old one back', async () => {

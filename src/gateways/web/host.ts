@@ -1,27 +1,29 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keyIdOf } from '../../accounts/keys.ts';
 import { organisersOf } from '../../accounts/organisers.ts';
 import { pastLines, readPastWish } from '../../core/past-rows.ts';
+import type { AuditRow } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
-import { networkOf } from '../network.ts';
 import { bearerOf } from '../sockets.ts';
-import { auditOf, latestDeeds } from './audit.ts';
 import type { Front } from './front.ts';
 import { purseJson } from './host-purse.ts';
 import { isHostToken } from './host-token.ts';
 import type { Answering } from './json.ts';
 
 const AGENTS_A_PAGE = 100;
+const LATEST_DEEDS = 200;
 
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
-  const { http, arena, accounts, documents, reads, sockets, clock, protocols, purse, shutOut } = parts;
+  const { http, arena, accounts, audit, log, documents, reads, sockets, clock, protocols, shutOut, addressOf } = parts;
+  const { purse } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { failuresOfAddress } = accounts.limits;
     if (await isHostToken(documents, bearerOf(request))) return undefined;
-    const address = networkOf(request.ip);
+    const address = addressOf(request);
     if (failuresOfAddress.take(address)) return reply.code(401).send({ error: 'This needs the host’s token.' });
     const wait = failuresOfAddress.wait(address);
     return reply.code(429).header('retry-after', wait).send({ error: 'Too many failures. Please wait.' });
@@ -29,7 +31,10 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   const guarded = { preHandler: forHost };
 
   const organisers = organisersOf(documents);
-  const note = auditOf(documents, clock);
+  const note = async (deed: Pick<AuditRow, 'deed' | 'subject' | 'words' | 'before' | 'after'>): Promise<void> => {
+    await audit.add({ at: clock.now(), actor: 'host', ...deed });
+    log.info({ actor: 'host', ...deed }, 'host');
+  };
 
   http.get<Answering<'host'>>('/api/v1/host', guarded, async () => {
     const live = await arena.live();
@@ -46,6 +51,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
         })),
       ),
       sockets: protocols.map(({ name }) => ({ gateway: name, open: sockets.count(name) })),
+      nodes: (await parts.nodes?.nodes()) ?? [],
     };
   });
 
@@ -57,11 +63,13 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
     const agents = await reads.agents.list(AGENTS_A_PAGE, query.after);
     const organising = await organisers.all();
     return {
-      agents: agents.map(({ id, name, at, bannedAt }) => ({
+      agents: agents.map(({ id, name, at, bannedAt, owner = '', deletedAt }) => ({
         id,
         name,
         at,
+        owner,
         banned: bannedAt !== undefined,
+        deleted: deletedAt !== undefined,
         organises: organising.includes(id),
       })),
       next: agents.length === AGENTS_A_PAGE ? agents.at(-1)!.id : null,
@@ -71,32 +79,49 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   http.post<Answering<'host/agents/:id/:deed'>>(
     '/api/v1/host/agents/:id/:deed',
     guarded,
-    async ({ params: { id, deed } }, reply) => {
+    async ({ params: { id, deed }, body }, reply) => {
       const agent = await accounts.byId(id);
-      if (!agent) return reply.code(404).send({ error: 'No such agent.' });
+      if (!agent || agent.deletedAt !== undefined) return reply.code(404).send({ error: 'No such agent.' });
+      const subject = { deed, subject: id, words: agent.name };
+      const wasBanned = agent.bannedAt !== undefined;
       switch (deed) {
         case 'ban':
           await accounts.ban(id);
           shutOut(id);
+          await note({ ...subject, before: wasBanned, after: true });
           break;
         case 'unban':
           await accounts.unban(id);
+          await note({ ...subject, before: wasBanned, after: false });
           break;
         case 'organise':
           await organisers.add(id);
+          await note({ ...subject, after: true });
           break;
         case 'stop-organising':
           await organisers.remove(id);
+          await note({ ...subject, after: false });
           break;
         case 'rotate': {
           const apiKey = await accounts.rotate(id);
-          await note(deed, id, agent.name);
+          sockets.cut(id, 'key taken back');
+          await note({ ...subject, after: { key: keyIdOf(apiKey) } });
           return { apiKey };
         }
+        case 'owner': {
+          const set = await accounts.setOwner(id, (body as { owner?: unknown } | undefined)?.owner);
+          if ('error' in set) return reply.code(400).send({ error: set.error });
+          await note({ ...subject, before: agent.owner ?? '', after: set.owner });
+          break;
+        }
+        case 'delete':
+          await accounts.remove(id);
+          shutOut(id);
+          await note({ ...subject, before: agent.name });
+          break;
         default:
           return reply.code(404).send({ error: 'Not found.' });
       }
-      await note(deed, id, agent.name);
       return { done: deed };
     },
   );
@@ -109,19 +134,30 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
       match.end(undefined, 'stopped by the host', 'host', (refused) => resolve(refused?.reason)),
     );
     if (reason !== undefined) return reply.code(409).send({ error: reason });
-    await note('stop', id, match.header.game);
+    await note({ deed: 'stop', subject: id, words: match.header.game, before: 'live', after: 'void' });
     return { done: 'stop' };
   });
 
   http.post<Answering<'host/matches/:id/void'>>('/api/v1/host/matches/:id/void', guarded, async ({ params }, reply) => {
     const { id } = params;
+    const before = await arena.result(id);
     if (!(await arena.undo(id, 'voided by the host'))) {
       return reply.code(409).send({ error: 'This match is not over, or void already.' });
     }
     front.forget(id);
-    await note('void', id, '');
+    await note({ deed: 'void', subject: id, words: '', before: before?.outcome, after: 'void' });
     return { done: 'void' };
   });
+
+  http.post<Answering<'host/nodes/:name/drain'>>(
+    '/api/v1/host/nodes/:name/drain',
+    guarded,
+    async ({ params: { name } }, reply) => {
+      if (!(await parts.nodes?.drain(name))) return reply.code(404).send({ error: 'There is no node of this name.' });
+      await note({ deed: 'drain', subject: name, words: '' });
+      return { done: 'drain' };
+    },
+  );
 
   http.get<{ Querystring: { [name: string]: string | undefined } }>(
     '/api/v1/host/export',
@@ -134,7 +170,9 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
     },
   );
 
+  http.get<Answering<'host/pairs'>>('/api/v1/host/pairs', guarded, async () => ({ pairs: parts.flaggedPairs() }));
+
   http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
-    deeds: await latestDeeds(documents),
+    deeds: await audit.list(LATEST_DEEDS),
   }));
 }

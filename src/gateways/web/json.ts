@@ -150,18 +150,39 @@ const Figures = exactly({
   live: Count,
   games: Type.Array(exactly({ id: Type.String(), title: Type.String(), live: Count, waiting: Count })),
   sockets: Type.Array(exactly({ gateway: Type.String(), open: Count })),
+  /** None where the server is alone. */
+  nodes: Type.Array(
+    exactly({
+      name: Type.String(),
+      matches: Count,
+      sockets: Count,
+      leaving: Type.Boolean(),
+      standing: Type.Boolean(),
+      places: Type.Array(Type.String()),
+    }),
+  ),
 });
 
 const Account = exactly({
   id: Type.String(),
   name: Type.String(),
   at: Time,
+  owner: Type.String(),
   banned: Type.Boolean(),
+  deleted: Type.Boolean(),
   /** May open and lead competitions. */
   organises: Type.Boolean(),
 });
 
-const Deed = exactly({ at: Time, deed: Type.String(), subject: Type.String(), words: Type.String() });
+const Deed = exactly({
+  at: Time,
+  actor: Type.String(),
+  deed: Type.String(),
+  subject: Type.String(),
+  words: Type.String(),
+  before: Type.Optional(Type.Unknown()),
+  after: Type.Optional(Type.Unknown()),
+});
 
 const Money = { asset: Type.String(), amount: Type.String() };
 
@@ -203,6 +224,16 @@ export const Problem = exactly({
 /** Handed back as `after` it brings the next page; null where this one is the last. */
 const Next = Type.Union([Type.String(), Type.Null()]);
 
+const Suspect = exactly({ agent: Type.String(), name: Type.String() });
+/** Two agents whose matches with each other do not count fully. */
+const FlaggedPair = exactly({
+  agents: Type.Tuple([Suspect, Suspect]),
+  game: Type.String(),
+  why: Type.Enum(['one owner', 'one address', 'often']),
+  matches: Count,
+  at: Time,
+});
+
 export const answers = {
   site: exactly({ sshPort: Count, protocols: Type.Array(Entrance), games: Type.Array(GameInfo) }),
   ladders: exactly({
@@ -228,10 +259,12 @@ export const answers = {
   'host/agents': exactly({ agents: Type.Array(Account), next: Next }),
   /** Null: this server takes no money. */
   'host/purse': exactly({ purse: Type.Union([Purse, Type.Null()]) }),
+  'host/pairs': exactly({ pairs: Type.Array(FlaggedPair) }),
   'host/audit': exactly({ deeds: Type.Array(Deed) }),
   'host/agents/:id/:deed': Done,
   'host/matches/:id/stop': Done,
   'host/matches/:id/void': Done,
+  'host/nodes/:name/drain': Done,
 };
 
 export type Answers = { [Route in keyof typeof answers]: Static<(typeof answers)[Route]> };
@@ -264,4 +297,5 @@ export type Figures = Static<typeof Figures>;
 export type Account = Static<typeof Account>;
 export type Deed = Static<typeof Deed>;
 export type Purse = Static<typeof Purse>;
+export type FlaggedPair = Static<typeof FlaggedPair>;
 export type Done = Static<typeof Done>;

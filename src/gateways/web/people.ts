@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Terms } from '../../core/terms.ts';
+import { saysNothing } from '../whereabouts.ts';
 
 export const VIA = 'web';
 
@@ -9,6 +10,13 @@ const LEAST_TIME = 180 * SECOND;
 /** A person is known by a secret that the browser keeps; only its hash ever leaves this function. */
 export const personOf = (secret: string): string =>
   `human:${createHash('sha256').update(secret).digest('hex').slice(0, 32)}`;
+
+/** Hides addresses in records, where voters are named. */
+const salt = randomBytes(32);
+
+/** An address has one vote, since a browser can make any number of secrets; on this machine people are told apart by theirs. */
+export const voterOf = (person: string, address: string): string =>
+  saysNothing(address) ? person : `human:${createHmac('sha256', salt).update(address).digest('hex').slice(0, 32)}`;
 
 /** Against bots people have time, and a lost connection is not a lost match. */
 export function patientTerms(home: Terms): Terms {

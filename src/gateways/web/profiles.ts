@@ -64,7 +64,7 @@ async function profileOf({ arena, figures, titlesOf }: Read, agent: AgentRow): P
     id: agent.id,
     name: agent.name,
     description: agent.description,
-    banned: agent.bannedAt !== undefined,
+    banned: agent.bannedAt !== undefined && agent.deletedAt === undefined,
     since: new Date(agent.at).toISOString(),
     points: books.points ?? 0,
     ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books, most))),

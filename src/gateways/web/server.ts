@@ -1,13 +1,11 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
 import { StorageBusy } from '../../core/storage.ts';
-import { clientAddress } from '../client-address.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
-import { networkOf } from '../network.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
-import { firstHostToken } from './host-token.ts';
+import { firstHostToken, hasHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
 import { busyFrame, encode } from './protocol.ts';
 import { addRoutes } from './routes.ts';
@@ -19,8 +17,8 @@ export interface WebParts extends GatewayParts {
   site: string;
   /** Real milliseconds per millisecond of match time. */
   scale: number;
-  /** Says the host's token, once, at the first start. */
-  announceHost(token: string): void;
+  /** Says the host's token, once, at the first start; absent: it is made by a command. */
+  announceHost?(token: string): void;
 }
 
 const NAME = 'web';
@@ -29,7 +27,7 @@ const MOST_PENDING = 100;
 
 /** People's way in: the site, what it reads, one socket per page, and the host's page. */
 export function webGateway(parts: WebParts): Gateway {
-  const { arena, clock, http, sockets, documents, log } = parts;
+  const { arena, clock, http, sockets, documents, log, addressOf } = parts;
   const front = new Front(arena, clock, (err) => log.error({ err }, 'the front page failed'));
   addRoutes(parts);
   addProfiles(parts);
@@ -41,7 +39,8 @@ export function webGateway(parts: WebParts): Gateway {
   sockets.add('/live', {
     gateway: NAME,
     maxFrame: LONGEST_FRAME,
-    admit: async (request) => networkOf(clientAddress(request)),
+    own: true,
+    admit: async (request) => addressOf(request),
     open(wire, address) {
       const session = new Session(shared, address, wire);
       let pending = 0;
@@ -67,8 +66,11 @@ export function webGateway(parts: WebParts): Gateway {
     name: NAME,
     async start() {
       await front.start();
-      const token = await firstHostToken(documents);
-      if (token !== undefined) parts.announceHost(token);
+      if (parts.announceHost) {
+        const token = await firstHostToken(documents);
+        if (token !== undefined) parts.announceHost(token);
+      } else if (!(await hasHostToken(documents)))
+        log.info("no token for the host's page yet; crossplay host-token makes one");
     },
     async stop() {
       front.stop();

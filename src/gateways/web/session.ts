@@ -11,7 +11,7 @@ import type { Encoder } from './encoder.ts';
 import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
-import { patientTerms, personOf, VIA } from './people.ts';
+import { patientTerms, personOf, VIA, voterOf } from './people.ts';
 import { decode, encode } from './protocol.ts';
 import { spectate } from './spectate.ts';
 
@@ -283,7 +283,8 @@ export class Session {
     const match = await this.#parts.arena.running(id);
     if (!match) return this.#refuse('This match is over.', id);
     if (!this.#parts.deeds.take(this.#address)) return this.#refuse('Please wait a minute.', id);
-    match.submit({ seat: AUDIENCE, move, by: this.#person }, 0, (refused) => {
+    if (this.#seats.has(id)) return this.#refuse('Those who play do not vote.', id);
+    match.submit({ seat: AUDIENCE, move, by: voterOf(this.#person, this.#address) }, 0, (refused) => {
       if (refused) this.#refuse(refused.reason, id);
       else this.#say({ type: 'voted', match: id });
     });

@@ -13,9 +13,7 @@ interface Row {
 
 const AT_ONCE = 1000;
 const RANKED_OR_LISTED = sql.raw<boolean>(
-  ['won', 'drawn', 'lost', 'sure-rating', 'sure-deviation', 'sure-volatility']
-    .map((name) => `book not like '${name}:%'`)
-    .join(' and '),
+  ['won', 'drawn', 'lost', 'sure-volatility'].map((name) => `book not like '${name}:%'`).join(' and '),
 );
 
 /**

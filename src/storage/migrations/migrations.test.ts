@@ -25,13 +25,25 @@ it('says so when the database was written by a newer version', async () => {
   await expect(openSqlite(path)).rejects.toThrow('written by a newer Crossplay');
 });
 
+it('has the audit refuse every change in the database itself', async () => {
+  const path = join(folder, 'audit.db');
+  const storage = await openSqlite(path);
+  await storage.audit.add({ at: 1, actor: 'host', deed: 'ban', subject: 'a1', words: 'Ann' });
+  await storage.close();
+  const db = new DatabaseSync(path);
+  for (const change of [`update audit set actor = 'nobody'`, 'delete from audit']) {
+    expect(() => db.exec(change)).toThrow('the audit is never changed');
+  }
+  db.close();
+});
+
 migrationsSuite('SQLite', async () => {
   const path = join(folder, 'old.db');
   return {
     async at(migration, fill) {
       const db = new DatabaseSync(path);
       const build = new Kysely({ dialect: sqliteDialect(db) });
-      await migrate(build, 'sqlite', migration);
+      await migrate(build, 'sqlite', { last: migration });
       db.exec('begin');
       await fill(build);
       db.exec('commit');
@@ -48,11 +60,11 @@ if (postgres) {
   migrationsSuite('PostgreSQL', async () => ({
     async at(migration, fill) {
       const build = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) });
-      await migrate(build, 'postgres', migration);
+      await migrate(build, 'postgres', { last: migration });
       await fill(build);
       await build.destroy();
     },
-    open: () => openPostgres(url),
+    open: () => openPostgres(url, 'command'),
   }));
   afterAll(async () => {
     await remove();

@@ -24,6 +24,8 @@ export async function freshSqlite(): Promise<PlacedDatabase> {
 
 /** Those that refer to others first. */
 const TABLES = [
+  'places',
+  'nodes',
   'purse_lines',
   'purse_postings',
   'purse_balances',
@@ -45,6 +47,8 @@ const TABLES = [
   'api_keys',
   'held_seats',
   'ssh_keys',
+  'held_names',
+  'audit',
   'agents',
 ];
 
@@ -57,7 +61,10 @@ export async function postgresDatabase(server: string): Promise<PlacedDatabase &
   await command(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const empty = () => command(url.href, TABLES.map((table) => `delete from ${table}`).join('; '));
+  // The audit refuses to be emptied.
+  const guard = (state: string) => `alter table audit ${state} trigger audit_only_grows`;
+  const deletes = TABLES.map((table) => `delete from ${table}`);
+  const empty = () => command(url.href, [guard('disable'), ...deletes, guard('enable')].join('; '));
   const remove = () => command(server, `drop database ${name} with (force)`);
   return { ...at({ data: '', databaseUrl: url.href }, empty), remove };
 }

@@ -51,7 +51,7 @@ export function durabilitySuite(storage: Opened, database: () => TestDatabase): 
       const command = await database().open();
       const ann = { id: 'a1', name: 'Ann', description: '', at: 1 };
       await command.agents.create(ann, 'hash');
-      expect(await server.agents.byKey('hash')).toEqual(ann);
+      expect(await server.agents.byKey('hash')).toEqual({ agent: ann });
       await Promise.all([
         ...[1, 2, 3].map((id) => server.documents.put('table', `s${id}`, 0, {})),
         ...[1, 2, 3].map((id) => command.documents.put('table', `c${id}`, 0, {})),

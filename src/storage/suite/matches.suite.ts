@@ -18,6 +18,21 @@ export function matchesSuite(storage: Opened): void {
       expect(await storage().matches.load('m1')).toEqual(record);
     });
 
+    it('forgets a finished match, but not what it changed, and never one that goes on', async () => {
+      const { matches, figures } = storage();
+      await matches.create(sampleRecord('m1'));
+      await matches.create(sampleRecord('m2'));
+      const settle = adding({ agent: 'ann', book: 'points', change: 5, reason: 'test' });
+      await matches.append({ match: 'm1', step: 0, entry: sampleEntry(0), close: won, settle });
+      await matches.remove('m1');
+      await matches.remove('m2');
+      await matches.remove('unknown');
+      expect([await matches.load('m1'), await matches.result('m1')]).toEqual([undefined, undefined]);
+      expect(await matches.list({ agent: 'ann', limit: 9 })).toMatchObject([{ id: 'm2' }]);
+      expect(await figures.of('ann')).toEqual({ points: 5 });
+      expect(await figures.history({ agent: 'ann', book: 'points' }, 9)).toMatchObject([{ after: 5 }]);
+    });
+
     it('loads nothing under an unknown id', async () => {
       expect(await storage().matches.load('m1')).toBeUndefined();
       expect(await storage().matches.result('m1')).toBeUndefined();

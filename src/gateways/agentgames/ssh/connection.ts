@@ -1,4 +1,5 @@
 import type { AuthContext, Connection, PseudoTtyInfo, ServerChannel, Session as SshSession } from 'ssh2';
+import { countedAs } from '../../client-address.ts';
 import type { Size } from '../hub/line.ts';
 import type { Line, Player, Session } from '../session.ts';
 import { authenticate, type KeyOwner, type Visitor } from './authentication.ts';
@@ -13,6 +14,8 @@ const NEEDS_TERMINAL = 'This is for people and needs a terminal. Agents connect 
 
 export interface Doors {
   ownerOf: KeyOwner;
+  /** Somebody who plays came in from there. */
+  seen(agent: string, address: string): void;
   play(player: Player, line: Line, game: string | undefined): Session;
   /** Undefined: the hub is full. */
   hub(terminal: Terminal, player: Player | undefined): HubVisit | undefined;
@@ -34,7 +37,11 @@ export function serveConnection(connection: Connection, link: Link, doors: Doors
   connection.on('close', () => clearTimeout(idle));
   connection.on('authentication', (attempt: AuthContext) => {
     if (++tries > MOST_TRIES) return refuse();
-    authenticate(attempt, doors.ownerOf, tries === 1, (who) => (visitor = who)).catch(refuse);
+    const enter = (who: Visitor): void => {
+      visitor = who;
+      if (who.player) doors.seen(who.player.id, countedAs(link.address));
+    };
+    authenticate(attempt, doors.ownerOf, tries === 1, enter).catch(refuse);
   });
   connection.on('ready', () => {
     if (visitor?.player && !link.belongTo(visitor.player.id)) return refuse();

@@ -9,9 +9,12 @@ const CLOSE_WITHIN = 5000;
 export class Link {
   readonly #socket: Socket;
   readonly #budget: Budget;
+  /** Where it came from; known after it is gone too. */
+  readonly address: string;
 
   constructor(socket: Socket, budget: Budget) {
     this.#socket = socket;
+    this.address = socket.remoteAddress ?? '';
     this.#budget = budget;
   }
 

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import type { Clock } from '../../../core/clock.ts';
 import type { Budget, Budgets } from '../../budget.ts';
+import { countedAs } from '../../client-address.ts';
 import { mostConnections } from '../../connections.ts';
-import { networkOf } from '../../network.ts';
 import { AddressLimits } from './address-limits.ts';
 import { type Doors, serveConnection } from './connection.ts';
 import { Link } from './link.ts';
@@ -44,7 +44,7 @@ export async function listenSsh(
   // Connections are taken here, so that one that never says a word is counted and timed too.
   const listener = createServer({ noDelay: true }, (socket) => {
     const address = socket.remoteAddress ?? '';
-    const network = networkOf(address);
+    const network = countedAs(address);
     const budget = limits.admit(network) ? budgets.open(address) : undefined;
     if (!budget) return void socket.destroy();
     const name = `${address} ${socket.remotePort}`;

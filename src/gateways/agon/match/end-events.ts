@@ -4,7 +4,7 @@ import { ratingBook } from '../../../core/settle/elo.ts';
 import type { Update } from '../../../core/update.ts';
 import type { MatchResult, ServerEvent } from '../protocol.ts';
 import { POINTS } from '../settle/points.ts';
-import { type Wager, wagerWinner } from '../settle/wager.ts';
+import { RETURNED, type Wager, wagerWinner } from '../settle/wager.ts';
 import { wagerEvent } from './wagers.ts';
 
 export interface Ending {
@@ -42,7 +42,8 @@ export function endEvents(match: MatchHandle, seat: Seat, { update, result, wage
 
 function wagerEvents(match: MatchHandle, seat: Seat, { status, effects = [] }: Update, wager: Wager): ServerEvent[] {
   const { seats } = match.header;
-  const winner = status.kind === 'turn' ? undefined : wagerWinner(status);
+  const isReturned = effects.some(({ reason }) => reason === RETURNED);
+  const winner = status.kind === 'turn' || isReturned ? undefined : wagerWinner(status);
   const winner_id = winner === undefined ? null : seats[winner]!.agent;
   const { agent } = seats[seat]!;
   const balance = wager.currency

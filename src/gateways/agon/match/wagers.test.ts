@@ -110,6 +110,20 @@ describe('a wager', () => {
     expect(await points(hall, first, second)).toEqual([50, 200]);
   });
 
+  it('that is accepted twice is accepted once and does not expire (7.2)', async () => {
+    const { hall, first, second, match } = await rich();
+    const id = { match_id: match };
+    await propose(first, match, 5);
+    for (const agent of [first, second]) agent.take();
+    await Promise.all([second.does('accept_wager', id), second.does('accept_wager', id)]);
+    await second.does('accept_wager', id);
+    await hall.wait(60_000, first, second);
+    const told = second.take().map(({ event, code }) => event ?? code);
+    expect(told.filter((word) => String(word).startsWith('wager'))).toEqual(['wager_accepted']);
+    expect(first.take().map(({ event }) => event)).not.toContain('wager_expired');
+    expect(await points(hall, first, second)).toEqual([20, 95]);
+  });
+
   it('is made with points that both have, once, before the fourth message (7.2)', async () => {
     const { hall, ...seats } = await rich();
     const { first, second, match } = seats;

@@ -1,5 +1,5 @@
 import type { MatchRecord } from '../../../core/record.ts';
-import { countOf, isRated } from '../../../core/settle/elo.ts';
+import { countOf, isRated, isRatedEnd } from '../../../core/settle/elo.ts';
 import type { Settle } from '../../../core/settle/settle.ts';
 import type { Effect } from '../../../core/storage.ts';
 
@@ -36,7 +36,7 @@ export function settlePoints(games: PointGames): Settle {
       games[record.game] && isRated(record) ? record.seats.map(({ agent }) => ({ agent, book: POINTS })) : [],
     effects(record, outcome): Effect[] {
       const isMessage = games[record.game];
-      if (!isMessage || !isRated(record) || outcome.kind === 'void') return [];
+      if (!isMessage || !isRatedEnd(record) || outcome.kind === 'void') return [];
       return record.seats.map(({ agent }, seat) => {
         const reason = REASONS[countOf(outcome, seat)];
         return { agent, book: POINTS, change: pointsFor(reason, messagesOf(record, seat, isMessage)), reason };

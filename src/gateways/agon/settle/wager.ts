@@ -3,11 +3,15 @@ import { agentAccount, HOUSE_CUT, hold, type Moving, type Posting, settle } from
 import type { NoteRule } from '../../../core/notes.ts';
 import type { MatchRecord, Outcome } from '../../../core/record.ts';
 import type { Settle } from '../../../core/settle/settle.ts';
+import { isDecidedBySlightVotes } from '../../../core/settle/votes.ts';
 import type { Effect, Settlement } from '../../../core/storage.ts';
 import { messagesOf, POINTS, type PointGames } from './points.ts';
 
 /** The topic of the note that keeps an accepted wager with its match. */
 export const WAGER = 'wager';
+
+/** The reason of what gives a stake back. */
+export const RETURNED = 'wager returned';
 
 /** What each side staked, and who proposed it. */
 export type Wager = PointWager | MoneyWager;
@@ -105,7 +109,7 @@ export function wagerWinner(outcome: Outcome): number | undefined {
   return top.length === 1 ? top[0] : undefined;
 }
 
-/** The winner gets both stakes; a draw or a void match gives them back. */
+/** The winner gets both stakes; a draw, a void match or one that votes decided which must not gives them back. */
 export function settleWager(): Settle {
   return {
     figures(record) {
@@ -119,13 +123,13 @@ export function settleWager(): Settle {
     effects(record, outcome): Effect[] {
       const wager = wagerOf(record);
       if (!wager || wager.currency) return [];
-      const winner = wagerWinner(outcome);
+      const winner = isDecidedBySlightVotes(record) ? undefined : wagerWinner(outcome);
       if (winner === undefined) {
         return record.seats.map(({ agent }) => ({
           agent,
           book: POINTS,
           change: wager.amount,
-          reason: 'wager returned',
+          reason: RETURNED,
         }));
       }
       const pot = wager.amount * record.seats.length;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { unfitForGuest } from '../../../accounts/guest-names.ts';
 import type { GatewayParts } from '../../gateway.ts';
-import { networkOf } from '../../network.ts';
 import type { Known, Profiles } from '../profiles.ts';
-import { count, fieldsOf, readText } from './body.ts';
+import { count, fieldsOf, readGuestName } from './body.ts';
 
-export interface AgentRoutesParts extends Pick<GatewayParts, 'accounts'> {
+export interface AgentRoutesParts extends Pick<GatewayParts, 'addressOf' | 'accounts'> {
   profiles: Profiles;
 }
 
@@ -19,7 +19,7 @@ const LONGEST_PAGE = 100;
 const DEEPEST = 1_000_000;
 
 /** Profiles and figures. Registration of accounts, and who one is, belong to other protocols. */
-export function addAgentRoutes(scope: FastifyInstance, { profiles, accounts }: AgentRoutesParts): void {
+export function addAgentRoutes(scope: FastifyInstance, { profiles, accounts, addressOf }: AgentRoutesParts): void {
   const page = (query: Paged['Querystring']) =>
     [count(query.limit, PAGE, LONGEST_PAGE), count(query.offset, 0, DEEPEST)] as const;
 
@@ -30,16 +30,18 @@ export function addAgentRoutes(scope: FastifyInstance, { profiles, accounts }: A
   });
 
   scope.post('/api/v1/agents/register', async (request, reply) => {
-    if (!accounts.limits.registrations.take(networkOf(request.ip))) {
+    if (!accounts.limits.registrations.take(addressOf(request))) {
       return reply.code(429).send({ error: 'Too many registrations. Try again in a minute' });
     }
     const { agentId, name: given, agentName, description } = fieldsOf(request);
-    const name = readText(given, LONGEST_NAME) ?? readText(agentName, LONGEST_NAME);
+    const name = readGuestName(given, LONGEST_NAME) ?? readGuestName(agentName, LONGEST_NAME);
     if (agentId === undefined) return reply.code(400).send({ error: 'agentId is required' });
     if (typeof agentId !== 'string' || !AGENT_ID.test(agentId) || RESERVED.includes(agentId)) {
       return reply.code(400).send({ error: 'agentId must be 1 to 64 letters, digits or any of . _ : @ -' });
     }
     if (name === undefined) return reply.code(400).send({ error: 'name is required' });
+    const unfit = await unfitForGuest(accounts, name);
+    if (unfit) return reply.code(unfit.status).send({ error: unfit.error });
     if (await accounts.byId(agentId)) return reply.code(409).send({ error: 'agentId is taken' });
     const { profile, fresh } = await profiles.register(agentId, name, description);
     const known = await profiles.find(profile.agentId);

@@ -5,14 +5,18 @@ export type Fields = { [name: string]: unknown };
 
 const BODY_LIMIT = 16 * 1024;
 
-/** Reads bodies as JSON whatever they say they are; none counts as an empty one, a broken one is 400. */
+/** Reads bodies as JSON; none counts as an empty one, a broken one is 400. */
 export function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
-    const fields = parse(String(body));
-    if (fields) done(null, fields);
-    else done(Object.assign(new Error('Invalid JSON body'), { statusCode: 400 }));
-  });
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    (_request, body, done) => {
+      const fields = parse(String(body));
+      if (fields) done(null, fields);
+      else done(Object.assign(new Error('Invalid JSON body'), { statusCode: 400 }));
+    },
+  );
 }
 
 function parse(text: string): Fields | undefined {
@@ -27,15 +31,16 @@ function parse(text: string): Fields | undefined {
 
 export const fieldsOf = (request: { body: unknown }): Fields => (isObject(request.body) ? request.body : {});
 
-/** A name for people to read: one line, not too long; undefined: none was given. */
-export function readText(given: unknown, longest: number): string | undefined {
+/** A text for people to read: one line, not too long; undefined: none was given. */
+export const readText = (given: unknown, longest: number): string | undefined => oneLine(given, longest, /\p{C}+/gu);
+
+/** What hides in a name is left there, so that the name can be refused for it. */
+export const readGuestName = (given: unknown, longest: number): string | undefined =>
+  oneLine(given, longest, /\p{Cc}+/gu);
+
+function oneLine(given: unknown, longest: number, dropped: RegExp): string | undefined {
   if (typeof given !== 'string') return undefined;
-  const text = given
-    .toWellFormed()
-    .replaceAll(/\p{C}+/gu, ' ')
-    .trim()
-    .slice(0, longest)
-    .trim();
+  const text = given.toWellFormed().replaceAll(dropped, ' ').trim().slice(0, longest).trim();
   return text === '' ? undefined : text.toWellFormed();
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unfitForGuest } from '../../../accounts/guest-names.ts';
 import { rateLimit } from '../../../accounts/rate-limit.ts';
 import type { Update } from '../../../core/update.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
 import { COST } from '../../budget.ts';
 import type { GatewayParts } from '../../gateway.ts';
-import { networkOf } from '../../network.ts';
 import { bearerOf } from '../../sockets.ts';
 import { PIECES, playerId } from '../notation/players.ts';
 import { standingsJson } from '../notation/prompts.ts';
@@ -14,11 +14,11 @@ import type { Profiles } from '../profiles.ts';
 import type { Room } from '../rooms/room.ts';
 import type { Guest, Rooms } from '../rooms/rooms.ts';
 import { profileAgent } from '../settle.ts';
-import { count, fieldsOf, isWhole, readText, type Wrong, wrong } from './body.ts';
+import { count, fieldsOf, isWhole, readGuestName, readText, type Wrong, wrong } from './body.ts';
 import { verifyPayment } from './payment.ts';
 import { readWish } from './wish.ts';
 
-export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'clock' | 'purse'> {
+export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock' | 'isBanned' | 'purse'> {
   rooms: Rooms;
   profiles: Profiles;
   /** How a game looks before anybody moved. */
@@ -34,7 +34,7 @@ const LONGEST_PAGE = 500;
 const DEEPEST = 1_000_000;
 
 export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): void {
-  const { rooms, clock } = parts;
+  const { rooms, clock, addressOf } = parts;
   const creations = rateLimit(clock, { perMinute: 600, burst: 600 });
   const stateOf = (room: Room, update: Update | undefined) => {
     const { facts, view } = room.shown(update, parts.beginning);
@@ -47,7 +47,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   }));
 
   scope.post('/api/v1/rooms', async (request, reply) => {
-    const address = networkOf(request.ip);
+    const address = addressOf(request);
     if (!creations.take(address)) return tooMany(reply, creations.wait(address));
     const wish = readWish(fieldsOf(request), parts.purse);
     if ('error' in wish) return reply.code(wish.status).send({ error: wish.error });
@@ -73,7 +73,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   scope.post<ById>(
     '/api/v1/rooms/:id/join',
     withRoom(async (room, request, reply) => {
-      const address = networkOf(request.ip);
+      const address = addressOf(request);
       if (!joins.take(address)) return tooMany(reply, joins.wait(address));
       const guest = await readGuest(parts, request);
       if ('error' in guest) return reply.code(guest.status).send({ error: guest.error });
@@ -98,7 +98,11 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     withRoom(async (room, request, reply) => {
       const { ownerToken, agentToken } = fieldsOf(request);
       const tokens = [ownerToken, agentToken, bearerOf(request)].filter((token) => typeof token === 'string');
-      const allowed = tokens.some((token) => room.isOwner(token) || room.seatOfToken(token) !== undefined);
+      const isSeated = (token: string) => {
+        const seat = room.seatOfToken(token);
+        return seat !== undefined && !parts.isBanned(room.body.seats[seat]!.agent);
+      };
+      const allowed = tokens.some((token) => room.isOwner(token) || isSeated(token));
       if (!allowed) return reply.code(403).send({ error: "The room's ownerToken or a seated agentToken is required" });
       const refused = await rooms.start(room);
       return refused ? reply.code(409).send({ error: refused.refused }) : roomJson(room);
@@ -209,21 +213,26 @@ const tooMany = (reply: FastifyReply, wait: number, error = 'Too many requests. 
   reply.code(429).header('retry-after', wait).send({ error });
 
 /** Whoever shows an account's key plays as that account; a profile's id keeps its own figures; everyone else is a guest. */
-async function readGuest({ accounts, profiles }: RoomRoutesParts, request: FastifyRequest): Promise<Guest | Wrong> {
+async function readGuest(
+  { accounts, profiles, addressOf }: RoomRoutesParts,
+  request: FastifyRequest,
+): Promise<Guest | Wrong> {
   const { name: given, agentName, agentId, token: piece } = fieldsOf(request);
   const key = bearerOf(request);
   if (key !== undefined) {
     const { failuresOfAddress } = accounts.limits;
     const account = await accounts.authenticate(key);
     if (!account) {
-      const counted = failuresOfAddress.take(networkOf(request.ip));
+      const counted = failuresOfAddress.take(addressOf(request));
       return counted ? wrong('Invalid API key', 401) : wrong('Too many failed attempts', 429);
     }
     if (account.bannedAt !== undefined) return wrong('This account is banned', 403);
     return { agent: account.id, name: account.name, kind: 'agent', piece };
   }
-  const name = readText(given, LONGEST_NAME) ?? readText(agentName, LONGEST_NAME);
+  const name = readGuestName(given, LONGEST_NAME) ?? readGuestName(agentName, LONGEST_NAME);
   if (name === undefined) return wrong('name is required');
+  const unfit = await unfitForGuest(accounts, name);
+  if (unfit) return unfit;
   const profile = typeof agentId === 'string' ? profiles.get(agentId) : undefined;
   const agent = profile ? profileAgent(profile.agentId) : `guest:${randomUUID()}`;
   return { agent, name, kind: 'guest', piece };

@@ -22,6 +22,26 @@ describe('addresses that agents chose', () => {
     '64:ff9b::a9fe:a9fe',
     '2002:a9fe:a9fe::1',
     '2001:0:0:0:0:0:a9fe:a9fe',
+    '64:ff9b:1::a9fe:a9fe',
+    '64:ff9b:1::808:808',
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:808:808',
+    '198.18.0.1',
+    '198.19.255.255',
+    '192.0.2.1',
+    '192.88.99.1',
+    '198.51.100.7',
+    '203.0.113.7',
+    '100::1',
+    '100:0:0:1::1',
+    '2001:2::1',
+    '2001:10::1',
+    '2001:db8::1',
+    '3fff::1',
+    '5f00::1',
+    'fec0::1',
+    '4000::1',
+    '::fe00:0:0:1',
     'not an address',
   ])('7.3 %s is never called', (address) => {
     expect(mayCall(address, true)).toBe(false);
@@ -45,12 +65,18 @@ describe('addresses that agents chose', () => {
     expect(mayCall(address, false)).toBe(false);
   });
 
-  test.each(['1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])(
-    '7.3 %s is called',
-    (address) => {
-      expect(mayCall(address, false)).toBe(true);
-    },
-  );
+  test.each([
+    '1.1.1.1',
+    '172.32.0.1',
+    '198.17.0.1',
+    '198.20.0.1',
+    '2606:4700::1111',
+    '2001:4860:4860::8888',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+  ])('7.3 %s is called', (address) => {
+    expect(mayCall(address, false)).toBe(true);
+  });
 
   test.each([
     ['ftp://example.org', 'http:// or https://'],

@@ -1,61 +1,21 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
-
-const never = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['192.0.0.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  never.addSubnet(net, bits, 'ipv4');
-// Cloud metadata services outside the link-local range.
-never.addAddress('168.63.129.16', 'ipv4');
-never.addAddress('100.100.100.200', 'ipv4');
-never.addAddress('fd00:ec2::254', 'ipv6');
-for (const [net, bits] of [
-  ['::', 128],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-  // Tunnels that hide an IPv4 address: Teredo and 6to4.
-  ['2001::', 32],
-  ['2002::', 16],
-] as const)
-  never.addSubnet(net, bits, 'ipv6');
-
-const near = new BlockList();
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  near.addSubnet(net, bits, 'ipv4');
-near.addAddress('::1', 'ipv6');
-near.addSubnet('fc00::', 7, 'ipv6');
-
-const embedding = new BlockList();
-for (const [net, bits] of [
-  ['::ffff:0:0', 96],
-  ['::', 96],
-  ['64:ff9b::', 96],
-] as const)
-  embedding.addSubnet(net, bits, 'ipv6');
+import { isIPv4, isIPv6 } from 'node:net';
+import { embedding, far, metadata, near } from './special-addresses.ts';
 
 /**
- * Whether a server may call this IP address because an agent said so. Link-local and cloud metadata addresses never;
- * loopback and private ones only where the host allows it.
+ * Whether a server may call this IP address because an agent said so: only one that is reachable from everywhere.
+ * Loopback and private ones only where the host allows it; link-local and cloud metadata addresses never.
  */
 export function mayCall(address: string, privateCalls: boolean): boolean {
-  if (isIPv4(address)) return !never.check(address, 'ipv4') && (privateCalls || !near.check(address, 'ipv4'));
-  if (!isIPv6(address)) return false;
-  const bare = address.split('%')[0]!;
-  if (bare !== address) return false;
-  if (near.check(bare, 'ipv6')) return privateCalls && !never.check(bare, 'ipv6');
-  if (never.check(bare, 'ipv6')) return false;
-  return embedding.check(bare, 'ipv6') ? mayCall(embeddedIn(bare), privateCalls) : true;
+  if (isIPv4(address)) return isCalled(address, 'ipv4', privateCalls);
+  // A zone would say which network it is in.
+  if (!isIPv6(address) || address.includes('%')) return false;
+  if (embedding.has(address, 'ipv6') && !near.has(address, 'ipv6')) return mayCall(embeddedIn(address), privateCalls);
+  return isCalled(address, 'ipv6', privateCalls);
+}
+
+function isCalled(address: string, family: 'ipv4' | 'ipv6', privateCalls: boolean): boolean {
+  if (near.has(address, family)) return privateCalls && !metadata.has(address, family);
+  return !far.has(address, family);
 }
 
 /** The last 32 bits of an IPv6 address, as IPv4. */

@@ -11,6 +11,8 @@ export type Called =
 export interface CallerParts {
   post(endpoint: string, body: string, ms: number, signal: AbortSignal): Promise<HttpReply>;
   breaker: Breaker;
+  /** What came of a call. @param failure why it was in vain */
+  called?(endpoint: string, failure?: string): void;
 }
 
 type Naming = 'method' | 'type';
@@ -55,7 +57,7 @@ export class Caller {
     signal: AbortSignal,
     counts: boolean,
   ): Promise<Called> {
-    const { breaker, post } = this.#parts;
+    const { breaker, post, called } = this.#parts;
     if (counts ? !breaker.admits(endpoint) : breaker.isOpen(endpoint)) {
       const failed = breaker.lastFailure(endpoint) ?? 'E009';
       return { failed, why: 'The endpoint failed too often and is left alone for a while.' };
@@ -67,6 +69,7 @@ export class Caller {
       // A call that we gave up says nothing about the endpoint.
       if (signal.aborted) breaker.undecided(endpoint);
       else if (counts) breaker.failed(endpoint, failed);
+      if (!signal.aborted) called?.(endpoint, reply.why);
       return { failed, why: reply.why };
     }
     const body = parseJson(reply.body)?.value;
@@ -74,6 +77,7 @@ export class Caller {
     const refused = !isFine && reply.status >= 400 && reply.status < 500 && !LATER.includes(reply.status);
     if (isFine || refused) breaker.succeeded(endpoint);
     else if (counts) breaker.failed(endpoint, 'E009');
+    called?.(endpoint, isFine ? undefined : `HTTP status ${reply.status}.`);
     if (isFine) return { reply: body };
     return { failed: 'E009', why: `HTTP status ${reply.status}.`, ...(refused && { refused }) };
   }

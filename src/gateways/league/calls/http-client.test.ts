@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<{ port: number; server:
 }
 
 function client(more: Partial<HttpClientParts> = {}): HttpClient {
-  const made = new HttpClient({ clock: realClock(), privateCalls: true, ...more });
+  const made = new HttpClient({ clock: realClock(), privateCalls: () => true, ...more });
   open.push(made);
   return made;
 }
@@ -123,7 +123,7 @@ test('7.3 the connection goes to the address that was checked, whatever the name
 
 test('7.4 private addresses are not called where the host does not allow it', async () => {
   const { port } = await serve((_, response) => response.end('reached'));
-  const strict = client({ privateCalls: false });
+  const strict = client({ privateCalls: () => false });
   expect(await strict.post(`http://127.0.0.1:${port}/`, '{}', LONG, never)).toMatchObject({ failed: 'connection' });
   expect(await strict.post(`http://localhost:${port}/`, '{}', LONG, never)).toMatchObject({ failed: 'connection' });
 });
@@ -141,7 +141,7 @@ test('7.8 a call that is refused is told with its reason, once per endpoint', as
   const told: [string, string][] = [];
   const client = new HttpClient({
     clock: realClock(),
-    privateCalls: false,
+    privateCalls: () => false,
     resolve: async () => ['127.0.0.1'],
     refused: (endpoint, why) => told.push([endpoint, why]),
   });

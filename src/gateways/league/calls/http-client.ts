@@ -10,7 +10,7 @@ export type HttpReply = { status: number; body: string } | { failed: 'timeout' |
 export interface HttpClientParts {
   clock: Clock;
   /** May loopback and private addresses be called? */
-  privateCalls: boolean;
+  privateCalls(): boolean;
   /** Every address of a host name. */
   resolve?(host: string): Promise<string[]>;
   /** Hears of a call to an address that is not called, once per endpoint. */
@@ -53,7 +53,8 @@ export class HttpClient {
 
   /** Why an endpoint would never be called, as far as can be known now; a name that is not found may be there later. */
   async refusal(endpoint: string): Promise<string | undefined> {
-    const { clock, privateCalls } = this.#parts;
+    const { clock } = this.#parts;
+    const privateCalls = this.#parts.privateCalls();
     const refused = refuseEndpoint(endpoint, privateCalls);
     if (refused !== undefined) return refused;
     const { hostname } = new URL(endpoint);
@@ -68,7 +69,7 @@ export class HttpClient {
 
   /** @param ms of match time until it counts as not answered */
   post(endpoint: string, body: string, ms: number, signal: AbortSignal): Promise<HttpReply> {
-    const refused = refuseEndpoint(endpoint, this.#parts.privateCalls);
+    const refused = refuseEndpoint(endpoint, this.#parts.privateCalls());
     if (refused !== undefined) {
       this.#tell(endpoint, refused);
       return Promise.resolve({ failed: 'connection', why: refused });
@@ -121,7 +122,7 @@ export class HttpClient {
     const literal = literalOf(hostname);
     const addresses = literal === undefined ? await this.#resolve(hostname) : [literal];
     if (addresses.length === 0) throw new Error('The host has no address.');
-    const wrong = addresses.filter((address) => !mayCall(address, this.#parts.privateCalls));
+    const wrong = addresses.filter((address) => !mayCall(address, this.#parts.privateCalls()));
     if (wrong.length > 0) throw new Refused(refusalOf(wrong));
     return addresses;
   }

@@ -17,6 +17,8 @@ export interface ConductorParts {
   /** Where this server is reached, as far as it knows itself. */
   ownEndpoint(): string;
   fault(error: unknown): void;
+  /** A league came so far. */
+  step?(league: string, step: 'round' | 'completed', round: number): void;
 }
 
 /** Matches that the house's referees run side by side, over all leagues; a single one gets half. */
@@ -87,12 +89,14 @@ export class Conductor {
     const { signal } = this.#stop;
     while (league.body.status === 'RUNNING') {
       const { round } = league.body;
+      this.#parts.step?.(league.id, 'round', round);
       await this.#playRound(league, round);
       if (signal.aborted) return;
       await league.endRound();
       this.#notices.tellRound(league, round);
     }
     if (league.body.told || signal.aborted) return;
+    this.#parts.step?.(league.id, 'completed', league.body.round);
     await this.#notices.tellEnd(league);
     if (signal.aborted) return;
     this.#parts.sessions.forget(league);

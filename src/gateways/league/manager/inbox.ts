@@ -30,6 +30,11 @@ export interface InboxParts {
   refusal(endpoint: string): Promise<string | undefined>;
   now(): number;
   authenticate(key: string): Promise<AgentRow | undefined>;
+  /** Why somebody without an account cannot bear a name. */
+  unfit(name: string): Promise<string | undefined>;
+  isBanned(account: string): boolean;
+  /** Where an account registers from. */
+  seen(account: string, address: string): void;
   /** Keeps a reported match among the others. */
   keepReported(league: League, pairing: string): void;
 }
@@ -37,6 +42,7 @@ export interface InboxParts {
 export interface Visitor {
   /** Under which address the sender reached this server. */
   reachedAt: string;
+  address: string;
 }
 
 /** What to answer, and what to do once the answer is out. */
@@ -91,7 +97,7 @@ export class Inbox {
 
   // ── registration ──
 
-  async #registerPlayer(message: Checked<'LEAGUE_REGISTER_REQUEST'>, { reachedAt }: Visitor): Promise<Answer> {
+  async #registerPlayer(message: Checked<'LEAGUE_REGISTER_REQUEST'>, { reachedAt, address }: Visitor): Promise<Answer> {
     const { display_name, game_types, contact_endpoint: endpoint, auth } = message.player_meta;
     const { leagues, refusal, authenticate } = this.#parts;
     const reject = (rejected: string, league?: League) =>
@@ -106,6 +112,9 @@ export class Inbox {
     const account = key === undefined ? undefined : await authenticate(key);
     if (key !== undefined && !account) return reject('No account has this API key.', league);
     if (account?.bannedAt !== undefined) return reject('This account is banned.', league);
+    const unfit = account ? undefined : await this.#parts.unfit(name);
+    if (unfit !== undefined) return reject(unfit, league);
+    if (account) this.#parts.seen(account.id, address);
     const entered = await league.enter({
       wanted: senderId(message.sender),
       name: account?.name ?? name,
@@ -132,6 +141,8 @@ export class Inbox {
       endpoint,
     );
     if ('rejected' in league) return reject(league.rejected);
+    const unfit = await this.#parts.unfit(name);
+    if (unfit !== undefined) return reject(unfit);
     const entered = await league.enterReferee({
       wanted: senderId(message.sender),
       name,
@@ -208,6 +219,10 @@ export class Inbox {
       const registered = this.#parts.leagues.all.some((league) => league.player(player_id));
       throw new Fault(registered ? 'E001' : 'E005', { match_id });
     }
+    // Match and player are no secret: for an account's seat they are not enough.
+    const isAccounts = this.#parts.leagues.get(question.league)?.player(player_id)?.account != null;
+    if (isAccounts && !owner && message.conversation_id !== question.conversation)
+      throw new Fault('E011', { match_id, problem: 'It needs the token, or the conversation_id of the call.' });
     question.answer(message);
     return { message: this.#reply(message, 'MESSAGE_ACK', { match_id, status: 'received' }) };
   }
@@ -229,6 +244,8 @@ export class Inbox {
       if (tokens === 'off') return undefined;
       throw new Fault('E012');
     }
+    const account = leagues.get(owner.league)?.player(owner.id)?.account;
+    if (account && this.#parts.isBanned(account)) throw new Fault('E012', { problem: 'This account is banned.' });
     if (owner.id.startsWith('REF')) conductor.watch.heard(owner.league, owner.id);
     return owner;
   }
@@ -276,10 +293,10 @@ export class Inbox {
 const isBareStart = ({ method, params }: RpcRequest): boolean =>
   method.toLowerCase() === 'start_league' && params !== undefined && Object.keys(params).length === 0;
 
-/** One line without control characters, not too long. */
+/** One line, not too long. */
 const cleanName = (name: string): string =>
   name
-    .replace(/\p{C}+/gu, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, LONGEST_NAME)
     .toWellFormed();

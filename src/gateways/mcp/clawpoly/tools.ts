@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { AgentRow } from '../../../core/storage.ts';
+import { countedAs } from '../../client-address.ts';
 import type { HeldSeats } from '../../held/held-seats.ts';
 import type { Play } from '../../held/play.ts';
 import { isTrouble } from '../../held/trouble.ts';
@@ -170,7 +171,7 @@ export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf 
       input: Type.Object({ name: Type.String() }),
       annotations: ACTS,
       async run({ name }, caller) {
-        if (!accounts.limits.registrations.take(caller.ip)) {
+        if (!accounts.limits.registrations.take(countedAs(caller.ip))) {
           return json({ success: false, message: 'Too many registrations. Try again in a minute.' }, true);
         }
         const wanted = nameFor(name);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { countedAs } from '../../client-address.ts';
 import { isTrouble, trouble } from '../../held/trouble.ts';
 import { ACTS, READS, type Tool, tool } from '../tool.ts';
 import { KEY, type ToolParts } from './parts.ts';
@@ -18,7 +19,8 @@ export function accountTools({ accounts, figures, arena }: ToolParts): Tool[] {
       output: Type.Object({ name: Type.String(), key: Type.String() }),
       annotations: ACTS,
       async run({ name, description }, caller) {
-        if (!accounts.limits.registrations.take(caller.ip)) return trouble('too-many', 'Too many registrations.');
+        if (!accounts.limits.registrations.take(countedAs(caller.ip)))
+          return trouble('too-many', 'Too many registrations.');
         const registered = await accounts.register(name, description);
         if ('error' in registered) return trouble('bad-request', registered.error);
         const { agent, apiKey } = registered;

@@ -2,7 +2,10 @@ import { Type } from 'typebox';
 import type { GatewayParts } from '../../gateway.ts';
 import type { Calls } from '../../held/calls.ts';
 
-export type ToolParts = Pick<GatewayParts, 'arena' | 'accounts' | 'figures' | 'inWords' | 'house' | 'clock'> & {
+export type ToolParts = Pick<
+  GatewayParts,
+  'arena' | 'accounts' | 'figures' | 'inWords' | 'house' | 'clock' | 'seen'
+> & {
   calls: Calls;
   /** The games' own pages. */
   pages: string[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopback, networkOf } from './network.ts';
+import { countedAs, isLoopback } from './client-address.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,7 +11,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(countedAs(address)).toBe(network);
 });
 
 it('knows the host’s own machine', () => {

@@ -1,0 +1,170 @@
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/** The version of what nodes say to each other. Neighbouring ones understand each other. */
+export const WIRE = 1;
+
+const Text = Type.String({ maxLength: 500 });
+const Count = Type.Integer({ minimum: 0 });
+
+// ── who is there ──
+
+const LoadShape = Type.Object({
+  matches: Count,
+  sockets: Count,
+  /** Takes nothing on any more. */
+  leaving: Type.Boolean(),
+  /** Where other nodes reach its HTTP. */
+  address: Type.String({ pattern: '^http://[^/]+$' }),
+  /** Cannot reach the database. */
+  standing: Type.Boolean(),
+});
+export type Load = Static<typeof LoadShape>;
+
+const MemberShape = Type.Intersect([LoadShape, Type.Object({ name: Text, wire: Count, epoch: Count })]);
+export type Member = Static<typeof MemberShape>;
+
+// ── what is asked of the place of a match ──
+
+const Seat = Type.Integer({ minimum: -1, maximum: 1000 });
+const Viewer = Type.Union([Seat, Type.Literal('spectator'), Type.Literal('replay')]);
+/** Of the one who asks: under this id it is taken once. */
+const Asked = { id: Text, from: Text, again: Type.Optional(Type.Boolean()) };
+/** The last step that the asker had seen. */
+const Seen = { step: Type.Optional(Type.Integer()) };
+
+const Submit = Type.Object({
+  ...Asked,
+  ...Seen,
+  op: Type.Literal('submit'),
+  move: Type.Object({
+    seat: Seat,
+    move: Type.Optional(Type.Unknown()),
+    text: Type.Optional(Type.String()),
+    by: Type.Optional(Type.String()),
+  }),
+  turn: Type.Number(),
+});
+const Forfeit = Type.Object({
+  ...Asked,
+  ...Seen,
+  op: Type.Literal('forfeit'),
+  seats: Type.Array(Seat),
+  why: Type.String(),
+  words: Type.Optional(Type.String()),
+});
+const Note = Type.Object({
+  ...Asked,
+  ...Seen,
+  op: Type.Literal('note'),
+  topic: Type.String(),
+  data: Type.Optional(Type.Unknown()),
+});
+const End = Type.Object({
+  ...Asked,
+  ...Seen,
+  op: Type.Literal('end'),
+  over: Type.Optional(Type.Unknown()),
+  reason: Type.String(),
+  source: Type.String(),
+});
+/** Who of this node watches the match: the whole of it each time. */
+const Present = Type.Object({ seats: Type.Array(Seat), spectators: Count, serial: Count });
+const Follow = Type.Object({
+  ...Asked,
+  op: Type.Literal('follow'),
+  viewer: Viewer,
+  legal: Type.Boolean(),
+  after: Type.Optional(Type.Integer()),
+});
+const Look = Type.Object({
+  ...Asked,
+  op: Type.Literal('look'),
+  viewer: Viewer,
+  legal: Type.Boolean(),
+  after: Type.Optional(Type.Integer()),
+});
+const Unfollow = Type.Object({ ...Asked, op: Type.Literal('unfollow'), viewer: Viewer, legal: Type.Boolean() });
+const Attend = Type.Object({
+  ...Asked,
+  op: Type.Literal('attend'),
+  present: Present,
+  /** The streams that are followed, and how far. */
+  streams: Type.Record(Type.String(), Type.Tuple([Text, Count])),
+});
+
+const MatchRequestShape = Type.Union([Submit, Forfeit, Note, End, Follow, Look, Unfollow, Attend]);
+export type MatchRequest = Static<typeof MatchRequestShape>;
+export type WriteRequest = Extract<MatchRequest, { op: 'submit' | 'forfeit' | 'note' | 'end' }>;
+export type Presence = Static<typeof Present>;
+
+/** An update on the subject of its match and kind of viewer. */
+const StreamedShape = Type.Object({
+  s: Text,
+  n: Count,
+  u: Type.Object({ match: Type.String(), step: Type.Integer() }),
+});
+export type Streamed = Static<typeof StreamedShape>;
+
+// ── what is asked of a lobby or a node ──
+
+const Holder = Type.Object({
+  agent: Type.String(),
+  name: Type.String(),
+  kind: Type.Union([Type.Literal('agent'), Type.Literal('human'), Type.Literal('bot'), Type.Literal('guest')]),
+  via: Type.String(),
+});
+/** A sitter of another node; `ref` is how that one knows it. */
+const Afar = Type.Object({ holder: Holder, ref: Text });
+const LobbyRequestShape = Type.Object({ ...Asked, op: Text, args: Type.Array(Type.Unknown()) });
+export type LobbyRequest = Static<typeof LobbyRequestShape>;
+export type AfarSitter = Static<typeof Afar>;
+
+const NodeRequestShape = Type.Union([
+  Type.Object({ ...Asked, op: Type.Literal('seat'), ref: Text, match: Text, seat: Seat, header: Type.Unknown() }),
+  Type.Object({ ...Asked, op: Type.Literal('dismiss'), ref: Text, reason: Type.String() }),
+  Type.Object({ ...Asked, op: Type.Literal('begin'), beginning: Type.Unknown() }),
+  Type.Object({ ...Asked, op: Type.Literal('drain') }),
+  Type.Object({ ...Asked, op: Type.Literal('reach'), agent: Type.String(), game: Text }),
+  Type.Object({ ...Asked, op: Type.Literal('expecting'), agent: Type.String() }),
+  Type.Object({ ...Asked, op: Type.Literal('arrive'), agent: Type.String(), game: Type.Optional(Text) }),
+  Type.Object({
+    ...Asked,
+    op: Type.Literal('call'),
+    via: Text,
+    agent: Type.String(),
+    header: Type.Unknown(),
+    seat: Seat,
+  }),
+]);
+export type NodeRequest = Static<typeof NodeRequestShape>;
+
+const NewsShape = Type.Union([
+  Type.Object({
+    kind: Type.Literal('match'),
+    from: Text,
+    event: Type.Union([Type.Literal('begun'), Type.Literal('over')]),
+    header: Type.Unknown(),
+  }),
+  Type.Object({ kind: Type.Literal('table'), from: Text, event: Text, table: Type.Object({ id: Text, game: Text }) }),
+  Type.Object({ kind: Type.Literal('moved'), from: Text, matches: Type.Array(Text) }),
+  Type.Object({ kind: Type.Literal('lobby'), from: Text, game: Text }),
+  Type.Object({ kind: Type.Literal('leaving'), from: Text }),
+  Type.Object({ kind: Type.Literal('orphans'), from: Text }),
+  Type.Object({ kind: Type.Literal('banned'), from: Text, agent: Type.String() }),
+  Type.Object({ kind: Type.Literal('undone'), from: Text, match: Text }),
+]);
+export type News = Static<typeof NewsShape>;
+
+const checker = <Shape>(schema: Type.TSchema) => {
+  const validator = Compile(schema);
+  return (value: unknown): value is Shape => validator.Check(value);
+};
+
+export const isMember = checker<Member>(MemberShape);
+export const isMatchRequest = checker<MatchRequest>(MatchRequestShape);
+export const isStreamed = checker<Streamed>(StreamedShape);
+export const isLobbyRequest = checker<LobbyRequest>(LobbyRequestShape);
+export const isNodeRequest = checker<NodeRequest>(NodeRequestShape);
+export const isNews = checker<News>(NewsShape);
+export const isAfarSitter = checker<AfarSitter>(Afar);

@@ -1,0 +1,139 @@
+import type { SeatHolder } from './record.ts';
+import { isRated } from './settle/elo.ts';
+import type { AgentStore, MatchStore } from './storage.ts';
+import type { Terms } from './terms.ts';
+
+export interface PairRules {
+  /** So many rated matches of the same two in a game count fully each day; undefined: all of them. */
+  samePair: number | undefined;
+  /** Matches between agents of one owner, or of one address, are rated too. */
+  sameOwner: boolean;
+}
+
+export interface PairsParts {
+  rules: PairRules;
+  agents: Pick<AgentStore, 'byId'>;
+  matches: Pick<MatchStore, 'list'>;
+  /** Where an agent was last, as far as that says anything. */
+  addressOf(agent: string): string | undefined;
+  now(): number;
+}
+
+/** Two agents whose matches do not count fully, and why. */
+export interface FlaggedPair {
+  agents: [Suspect, Suspect];
+  game: string;
+  why: 'one owner' | 'one address' | 'often';
+  /** Matches that counted less or not at all. */
+  matches: number;
+  at: number;
+}
+
+export type Suspect = Pick<SeatHolder, 'agent' | 'name'>;
+
+const DAY = 86_400_000;
+const OWNER_FRESH = 10_000;
+const MOST_REMEMBERED = 10_000;
+const MOST_FLAGGED = 1000;
+/** Of an agent's matches of the day so many are looked through where the server has just started. */
+const LOOKED_THROUGH = 200;
+
+/** Keeps ratings from being farmed: what a match between these agents is worth is settled when it begins. */
+export class Pairs {
+  readonly #parts: PairsParts;
+  readonly #owners = new Map<string, { owner: string | undefined; at: number }>();
+  /** How often two met in a game today. */
+  readonly #met = new Map<string, Promise<{ count: number }>>();
+  readonly #flagged = new Map<string, FlaggedPair>();
+  #day = 0;
+
+  constructor(parts: PairsParts) {
+    this.#parts = parts;
+  }
+
+  /** The latest first. */
+  get flagged(): FlaggedPair[] {
+    return [...this.#flagged.values()].reverse();
+  }
+
+  /** The terms with what the match is worth. */
+  async worth(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms> {
+    if (!isRated({ terms, seats })) return terms;
+    const { samePair, sameOwner } = this.#parts.rules;
+    if (!sameOwner) {
+      const alike = await this.#alike(seats);
+      if (alike) {
+        this.#flag(game, alike.pair, alike.why);
+        return { ...terms, rated: false };
+      }
+    }
+    if (samePair === undefined || seats.length !== 2) return terms;
+    const pair = seats as [SeatHolder, SeatHolder];
+    const count = await this.#meet(game, pair);
+    if (count <= samePair) return terms;
+    this.#flag(game, pair, 'often');
+    return { ...terms, weight: samePair / count };
+  }
+
+  async #alike(seats: SeatHolder[]): Promise<{ pair: [Suspect, Suspect]; why: FlaggedPair['why'] } | undefined> {
+    const owners = await Promise.all(seats.map(({ agent }) => this.#ownerOf(agent)));
+    const addresses = seats.map(({ agent }) => this.#parts.addressOf(agent));
+    for (const [why, known] of [
+      ['one owner', owners],
+      ['one address', addresses],
+    ] as const) {
+      const second = known.findIndex((one, i) => one !== undefined && known.indexOf(one) < i);
+      if (second >= 0) return { pair: [seats[known.indexOf(known[second])]!, seats[second]!], why };
+    }
+    return undefined;
+  }
+
+  async #ownerOf(agent: string): Promise<string | undefined> {
+    const now = this.#parts.now();
+    const known = this.#owners.get(agent);
+    if (known && now - known.at < OWNER_FRESH) return known.owner;
+    const owner = (await this.#parts.agents.byId(agent))?.owner;
+    keep(this.#owners, agent, { owner, at: now }, MOST_REMEMBERED);
+    return owner;
+  }
+
+  /** @returns how often they have met today, this time too */
+  async #meet(game: string, [one, other]: [Suspect, Suspect]): Promise<number> {
+    const day = Math.floor(this.#parts.now() / DAY);
+    if (day !== this.#day) this.#met.clear();
+    this.#day = day;
+    const key = pairKey(game, [one, other]);
+    let met = this.#met.get(key);
+    if (!met) {
+      met = this.#earlier(game, one, other, day * DAY).then((count) => ({ count }));
+      keep(this.#met, key, met, MOST_REMEMBERED);
+    }
+    return ++(await met).count;
+  }
+
+  async #earlier(game: string, { agent }: Suspect, other: Suspect, since: number): Promise<number> {
+    const latest = await this.#parts.matches.list({ game, agent, limit: LOOKED_THROUGH });
+    return latest.filter(
+      ({ at, seats }) => at >= since && seats.length === 2 && seats.some((seat) => seat.agent === other.agent),
+    ).length;
+  }
+
+  #flag(game: string, [{ agent: a, name }, second]: [Suspect, Suspect], why: FlaggedPair['why']): void {
+    const agents: [Suspect, Suspect] = [
+      { agent: a, name },
+      { agent: second.agent, name: second.name },
+    ];
+    const key = `${why} ${pairKey(game, agents)}`;
+    const matches = (this.#flagged.get(key)?.matches ?? 0) + 1;
+    this.#flagged.delete(key);
+    keep(this.#flagged, key, { agents, game, why, matches, at: this.#parts.now() }, MOST_FLAGGED);
+  }
+}
+
+const pairKey = (game: string, pair: readonly Suspect[]): string =>
+  [game, ...pair.map(({ agent }) => agent).sort()].join(' ');
+
+function keep<Value>(known: Map<string, Value>, key: string, value: Value, most: number): void {
+  known.set(key, value);
+  if (known.size > most) known.delete(known.keys().next().value!);
+}

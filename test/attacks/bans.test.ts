@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createAccounts } from '../../src/accounts/accounts.ts';
+import { realClock } from '../../src/core/clock.ts';
+import { Actor, playerMeta, say } from '../../src/gateways/league/fixture.ts';
+import { openStorage } from '../../src/storage/open.ts';
+import { AgonClient } from '../agon-client.ts';
+import { ClawpolyAgent, join } from '../clawpoly-client.ts';
+import { LoaAgent } from '../loa-client.ts';
+import { type Attacked, attacked, enrol, post, send, upgrade } from './arena.ts';
+
+const LATE = 3_600_000;
+
+let arena: Attacked;
+let hostToken: string;
+
+beforeAll(async () => {
+  arena = await attacked({ CROSSPLAY_LEAGUES: 'cup=2:ttt', CROSSPLAY_TIME_SCALE: '0.1' });
+  hostToken = await arena.hostToken();
+});
+
+afterAll(() => arena.end());
+
+const host = (path: string) =>
+  send(arena.server, `/api/v1/host/${path}`, { method: 'POST', headers: { authorization: `Bearer ${hostToken}` } });
+
+const room = async (more: object = {}) => (await post(arena.server, '/api/v1/rooms', { maxPlayers: 2, ...more })).json;
+
+test('a ban is felt at a room’s seat that was given out before it', async () => {
+  const { server } = arena;
+  const villain = await enrol(server, 'Room villain');
+  const { roomId } = await room();
+  const ticket = await join(server.url, roomId, {}, villain.key);
+  const agent = new ClawpolyAgent(server.url, ticket);
+  await agent.until(({ type }) => type === 'agent:welcome');
+  expect((await host(`agents/${villain.id}/ban`)).status).toBe(200);
+  expect(await agent.end()).toBe(1008);
+  const again = new ClawpolyAgent(server.url, ticket);
+  expect(await again.end()).toBe(4001);
+  expect(again.frames.at(-1)).toMatchObject({ data: { code: 'INVALID_TOKEN' } });
+  const start = await post(server, `/api/v1/rooms/${roomId}/start`, { agentToken: ticket.agentToken });
+  expect(start.status).toBe(403);
+});
+
+test('a banned account loses its league’s matches, those to come too, and its token is no longer good', async () => {
+  const { server } = arena;
+  const villain = await enrol(server, 'Cup villain');
+  const actors = [new Actor(server.url), new Actor(server.url)] as const;
+  for (const actor of actors) await actor.listen();
+  await actors[0].register(playerMeta(actors[0].url, { auth: { api_key: villain.key } }));
+  expect((await host(`agents/${villain.id}/ban`)).status).toBe(200);
+  await actors[1].register();
+  const { standings } = await actors[1].hears('LEAGUE_STANDINGS_UPDATE');
+  expect(standings[0]).toMatchObject({ player_id: actors[1].id, wins: 1 });
+  const query = { league_id: 'cup', query_type: 'GET_STANDINGS', auth_token: actors[0].token };
+  expect(await say(server.url, 'LEAGUE_QUERY', `player:${actors[0].id}`, query)).toMatchObject({ error_code: 'E012' });
+  for (const actor of actors) await actor.close();
+});
+
+test('a ban by a command on a machine whose clock is late is felt', async () => {
+  const { server, folder } = arena;
+  const villain = await LoaAgent.register(server.url, 'Late villain');
+  const loa = await LoaAgent.authenticated(server.url, villain.apiKey);
+  const closed = once(loa.socket, 'close');
+  const storage = await openStorage({ data: folder, databaseUrl: undefined });
+  const clock = { ...realClock(), now: () => Date.now() - LATE };
+  await createAccounts({ storage, clock }).ban(villain.agentId);
+  await storage.close();
+  expect((await closed)[0]).toBe(1008);
+});
+
+test('rotating ends the sessions and sockets of the old key, and only those', async () => {
+  const { server } = arena;
+  const robbed = await enrol(server, 'Robbed');
+  const loa = await LoaAgent.authenticated(server.url, robbed.key);
+  const play = new WebSocket(`${server.url.replace('http', 'ws')}/play?game=c4&token=${robbed.key}`);
+  await once(play, 'message');
+  const authorization = `Bearer ${robbed.key}`;
+  const session = (await post(server, '/api/v1/agents/session-token', {}, { authorization })).json.token;
+  expect(await upgrade(server, `/ws/v1/connect?token=${session}`)).toBe(101);
+  const agon = await AgonClient.open(server.url, 'Robbed', robbed.key);
+
+  const closed = [agon.closed, once(loa.socket, 'close'), once(play, 'close')];
+  const { apiKey } = (await host(`agents/${robbed.id}/rotate`)).json;
+  const [byAgon, byLoa, byPlay] = await Promise.all(closed);
+  expect([byAgon, (byLoa as [number])[0], (byPlay as [number])[0]]).toEqual([1008, 1008, 1008]);
+  expect(await upgrade(server, `/ws/v1/connect?token=${session}`)).toBe(401);
+  const me = (bearer: string) => send(server, '/api/v1/agents/me', { headers: { authorization: `Bearer ${bearer}` } });
+  expect((await me(session)).status).toBe(401);
+  expect((await me(apiKey)).json).toMatchObject({ name: 'Robbed' });
+  await (await LoaAgent.authenticated(server.url, apiKey)).leave();
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { looksLikeAnother } from '../../src/accounts/guest-names.ts';
+import { tableOf } from '../../src/cli/league/table.ts';
+import { printable } from '../../src/cli/printable.ts';
+import { visible } from '../../src/games/shared/visible.ts';
+import { playerMeta, say } from '../../src/gateways/league/fixture.ts';
+import { type Attacked, attacked, enrol, post } from './arena.ts';
+
+let arena: Attacked;
+let roomId: string;
+
+beforeAll(async () => {
+  arena = await attacked({ CROSSPLAY_LEAGUES: 'cup=8' });
+  await enrol(arena.server, 'Deep Thought');
+  roomId = (await post(arena.server, '/api/v1/rooms', { maxPlayers: 6 })).json.roomId;
+});
+
+afterAll(() => arena.end());
+
+const BAD = {
+  'an account’s name': 'Deep Thought',
+  'an account’s name in other letters': 'dEEP tHOUGHT',
+  'a run of spaces': 'Deep  Thought',
+  'a mark that turns the writing': 'Deep\u202e thguohT',
+  'an isolate': '\u2066Deep\u2069 one',
+  'zero-width characters': 'Deep\u200b Thought',
+  'a soft hyphen': 'Deep\u00ad Thought',
+  'a filler': 'Deep\u3164Thought',
+  'a space that is none': 'Deep\u00a0Thought',
+  'Cyrillic among Latin letters': 'D\u0435ep Thought',
+  'Greek among Latin letters': 'Deep Th\u03bfught',
+  'full-width letters': 'Ｄeep Thought',
+  'letters of mathematics': '𝐃eep Thought',
+  'a pile of marks': 'D\u0301\u0302\u0303eep',
+};
+
+test.each(Object.entries(BAD))('a guest may not bear %s: %j', async (_, name) => {
+  const { server } = arena;
+  const statuses = [
+    (await post(server, `/api/v1/rooms/${roomId}/join`, { name })).status,
+    (await post(server, '/api/v1/agents/register', { agentId: 'impostor', name })).status,
+  ];
+  for (const status of statuses) expect([400, 409]).toContain(status);
+  const meta = playerMeta('http://127.0.0.1:9/mcp', { display_name: name });
+  expect(await say(server.url, 'LEAGUE_REGISTER_REQUEST', 'player:x', meta)).toMatchObject({ status: 'REJECTED' });
+});
+
+test('an account’s name has no runs of spaces', async () => {
+  expect((await post(arena.server, '/api/v1/agents', { name: 'Deep  Blue' })).status).toBe(400);
+});
+
+test.each(['Zoë', 'Жук', 'Ωμέγα', '漢字', 'José María', '🦞 Lobster', 'Straße', 'Søren', 'plain-Name_1.0'])(
+  'a guest may bear the name %j',
+  async (name) => {
+    expect(looksLikeAnother(name)).toBe(false);
+    const { roomId: fresh } = (await post(arena.server, '/api/v1/rooms', { maxPlayers: 2 })).json;
+    expect((await post(arena.server, `/api/v1/rooms/${fresh}/join`, { name })).status).toBe(200);
+  },
+);
+
+test('what hides in texts is written out, on pages and in terminals', () => {
+  expect(visible('pay \u202e001\u202c now\u200b\nnext 👩\u200d🚀')).toBe(
+    'pay ⟨U+202E⟩001⟨U+202C⟩ now⟨U+200B⟩\nnext 👩\u200d🚀',
+  );
+  expect(printable('\x1b[2Jwon\u202e')).toBe('\\u{1b}[2Jwon\\u{202e}');
+  const standing = { rank: 1, player_id: 'P01', played: 1, wins: 1, draws: 0, losses: 0, points: 3 };
+  expect(tableOf([{ ...standing, display_name: '\x1b]0;owned\x07' }])).not.toContain('\x1b');
+});

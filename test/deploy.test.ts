@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { SETTINGS } from '../src/cli/config.ts';
+import { createMetrics } from '../src/metrics.ts';
+import { copyTree } from './copied-tree.ts';
+import { serve } from './serving.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'crossplay-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('the steps of the image, run in a plain folder, make one that serves', { timeout: 300_000 }, async () => {
+  const tree = copyTree();
+  for (const part of ['deploy', 'package-lock.json', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
+    cpSync(join(root, part), join(tree.folder, part), { recursive: true });
+  }
+  const app = join(folder, 'app');
+  await run(join(tree.folder, 'deploy/assemble.sh'), [app]);
+  tree.remove();
+  const server = await serve({ CROSSPLAY_DATA: join(folder, 'data') }, app);
+  expect(await (await fetch(`${server.url}/readyz`)).text()).toBe('ok');
+  expect(await (await fetch(server.url)).text()).toContain('<title>');
+  expect(await server.stop()).toBe(0);
+});
+
+describe('the Dockerfile', () => {
+  const lines = text('Dockerfile').replaceAll('\\\n', ' ').split('\n').filter(Boolean);
+  const of = (word: string) => lines.filter((line) => line.startsWith(`${word} `));
+
+  test('pins what it builds on, copies and adds nothing from afar', () => {
+    for (const line of of('FROM')) expect(line).toMatch(/^FROM [\w./-]+:\d[\w.-]*( AS \w+)?$/);
+    expect(of('ADD')).toEqual([]);
+  });
+  test('runs as an ordinary user, in an absolute folder, with the data as a volume', () => {
+    expect(of('USER').at(-1)).toBe('USER node');
+    for (const line of of('WORKDIR')) expect(line).toMatch(/^WORKDIR \//);
+    expect(of('VOLUME')).toEqual(['VOLUME ["/data"]']);
+  });
+  test('says how it is started, stopped and found well, never through a shell', () => {
+    for (const word of ['ENTRYPOINT', 'CMD', 'RUN']) {
+      expect(of(word).length).toBeGreaterThan(0);
+      for (const line of of(word)) expect(JSON.parse(line.slice(word.length))).toBeInstanceOf(Array);
+    }
+    expect(of('HEALTHCHECK')).toHaveLength(1);
+    expect(lines.join()).not.toMatch(/sudo|apt-get|curl|:latest/);
+  });
+  test('leaves data and secrets of the clone outside', () => {
+    expect(text('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', 'node_modules', 'data']));
+  });
+});
+
+test('every setting is in docs/deploy.md, and every setting that a sample names is one', () => {
+  const known = Object.values(SETTINGS).map(({ variable }) => variable);
+  for (const variable of known) expect(text('docs/deploy.md')).toContain(`| \`${variable}\` |`);
+  for (const file of ['compose.yaml', 'deploy/crossplay.service', 'docs/deploy.md', 'Dockerfile', 'README.md']) {
+    const named = [...text(file).matchAll(/\bCROSSPLAY_[A-Z_]+\b/g)].map(([name]) => name);
+    expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual([]);
+  }
+});
+
+test('the dashboard and the alerts use figures that there are', () => {
+  const metrics = createMetrics();
+  const names = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+  const observed = [...text('src/metrics.ts').matchAll(/name: '(crossplay_\w+)'/g)].map(([, name]) => name!);
+  const known = [...names, ...observed, 'up'];
+  const dashboard = JSON.parse(text('docs/grafana/crossplay.json')) as { panels: { targets: { expr: string }[] }[] };
+  const asked = [
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...[...text('docs/grafana/alerts.yaml').matchAll(/expr: (.*)/g)].map(([, expr]) => expr!),
+  ];
+  expect(asked.length).toBeGreaterThan(20);
+  for (const expr of asked) {
+    for (const [name] of expr.matchAll(/\b(crossplay|nodejs|process)_\w+/g)) {
+      expect(known).toContain(name.replace(/_bucket$/, ''));
+    }
+  }
+});

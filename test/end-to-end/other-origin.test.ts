@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Attacked, attacked } from '../attacks/arena.ts';
+import { chromiumPath, FAR_HOST, openBrowser } from '../browser.ts';
+
+let arena: Attacked;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!chromiumPath) return;
+  arena = await attacked({ CROSSPLAY_TIME_SCALE: '0.01' });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await arena?.end();
+});
+
+/** An empty page that another server serves. */
+async function pageFrom(host: string): Promise<Page> {
+  const site = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>'),
+  );
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const context = await browser.newContext();
+  onTestFinished(async () => {
+    await context.close();
+    site.closeAllConnections();
+    site.close();
+  });
+  const page = await context.newPage();
+  await page.goto(`http://${host}:${(site.address() as AddressInfo).port}/`);
+  return page;
+}
+
+describe.runIf(chromiumPath)('a page from another origin in a browser', () => {
+  test('lists rooms, creates one, joins and follows a whole game', async () => {
+    const page = await pageFrom('localhost');
+    const followed = await page.evaluate(async (url) => {
+      // biome-ignore lint/suspicious/noExplicitAny: a page from elsewhere knows no types of ours
+      const ask = async (path: string, body?: object): Promise<any> => {
+        const answer = await fetch(`${url}/api/v1${path}`, {
+          ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        });
+        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+        return answer.json();
+      };
+      const socketTo = (path: string) => new WebSocket(`${url.replace('http', 'ws')}${path}`);
+      const before = await ask('/rooms');
+      const wish = { name: 'From elsewhere', maxPlayers: 2, bots: 1, gameSpeed: 'instant', turnLimit: 8 };
+      const room = await ask('/rooms', wish);
+      const listed = await ask('/rooms');
+      const types: string[] = [];
+      const over = new Promise<void>((resolve, reject) => {
+        const spectator = socketTo(`/ws/spectator?roomCode=${room.roomCode}`);
+        spectator.onerror = () => reject(new Error('the spectator was refused'));
+        spectator.onmessage = ({ data }) => {
+          const { type } = JSON.parse(data);
+          types.push(type);
+          if (type === 'game:finished') resolve();
+        };
+      });
+      const ticket = await ask(`/rooms/${room.roomId}/join`, { name: 'Page agent' });
+      const agent = socketTo(`/ws/agent?roomId=${room.roomId}&agentToken=${ticket.agentToken}`);
+      const answers: { [type: string]: string } = {
+        'agent:your_turn': 'action:roll_dice',
+        'agent:buy_decision': 'action:pass',
+        'agent:build_decision': 'action:end_turn',
+        'agent:lobster_pot_decision': 'action:escape_roll',
+      };
+      agent.onmessage = ({ data }) => {
+        const type = answers[JSON.parse(data).type];
+        if (type) agent.send(JSON.stringify({ type, data: {} }));
+      };
+      await over;
+      const { status } = await ask(`/games/${room.roomId}`);
+      return { before: before.rooms.length, listed: listed.rooms.length, types, status };
+    }, arena.server.url);
+    expect(followed).toMatchObject({ before: 0, listed: 1, status: 'finished' });
+    expect(followed.types.slice(0, 2)).toEqual(['game:state', 'game:history']);
+    expect(followed.types.filter((type) => type === 'game:dice_rolled').length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('is let near neither the host’s routes nor people’s seats', async () => {
+    const page = await pageFrom('localhost');
+    const reached = await page.evaluate(async (url) => {
+      const host = await fetch(`${url}/api/v1/host`, { headers: { authorization: 'Bearer guess' } }).then(
+        () => 'read',
+        () => 'refused',
+      );
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/live`);
+      const live = await new Promise((resolve) => {
+        socket.onopen = () => resolve('opened');
+        socket.onerror = () => resolve('refused');
+      });
+      return { host, live };
+    }, arena.server.url);
+    expect(reached).toEqual({ host: 'refused', live: 'refused' });
+  });
+
+  test('is refused where the origin is not one of those that may come', async () => {
+    const page = await pageFrom(FAR_HOST);
+    const reached = await page.evaluate(async (url) => {
+      const read = await fetch(`${url}/api/v1/rooms`).then(
+        () => 'read',
+        () => 'refused',
+      );
+      await fetch(`${url}/api/v1/rooms`, { method: 'POST', mode: 'no-cors', body: '{"name":"Forced"}' }).catch(
+        () => {},
+      );
+      return read;
+    }, arena.server.url);
+    expect(reached).toBe('refused');
+    const { rooms } = (await (await fetch(`${arena.server.url}/api/v1/rooms`)).json()) as { rooms: { name: string }[] };
+    expect(rooms.map(({ name }) => name)).not.toContain('Forced');
+  });
+});
