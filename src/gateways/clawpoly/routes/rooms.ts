@@ -14,7 +14,7 @@ import type { Profiles } from '../profiles.ts';
 import type { Room } from '../rooms/room.ts';
 import type { Guest, Rooms } from '../rooms/rooms.ts';
 import { profileAgent } from '../settle.ts';
-import { count, fieldsOf, isWhole, readGuestName, readText, type Wrong, wrong } from './body.ts';
+import { count, fieldsOf, isWhole, readGuestName, type Wrong, wrong } from './body.ts';
 import { verifyPayment } from './payment.ts';
 import { readWish } from './wish.ts';
 
