@@ -23,6 +23,7 @@ import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
 import { Pairs } from './core/pairs.ts';
+import type { PurseDesk } from './core/purse-desk.ts';
 import { ratingBook, settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import type { Storage } from './core/storage.ts';
@@ -136,7 +137,7 @@ export async function startServer(
   const cluster = await joinCluster(config, sockets, () => door.port, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage = cluster?.storage ?? (await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage }));
-  const purse = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
+  const money = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
   const served = own ? protocols.filter(({ name }) => own.serves(name)) : protocols;
   if (own) for (const [game, home] of Object.entries(homes)) homes[game] = own.home(game, home);
   const keys = signingKeys(storage.documents, () => clock.now());
@@ -252,6 +253,7 @@ export async function startServer(
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },
+    purse: money?.desk,
     seen: (agent, address) => whereabouts.seen(agent, address),
     flaggedPairs: () => pairs.flagged,
     privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
@@ -367,7 +369,7 @@ export async function startServer(
     await Promise.allSettled(gateways.map((gateway) => gateway.stop()));
     sockets.close();
     await house.close();
-    await purse?.stop();
+    await money?.purse.stop();
     door.close();
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
@@ -402,7 +404,7 @@ export async function startServer(
     await desk.start(async () => {
       for (const gateway of gateways) if (desk.has(gateway.name)) await gateway.start?.();
       await held.start();
-      purse?.start();
+      money?.purse.start();
       if (cluster) await startCompetitions();
     });
     if (!cluster) {
@@ -464,13 +466,15 @@ async function openPurse(
   place: () => boolean,
   log: Logger,
   fault: (error: unknown) => void,
-): Promise<Purse | undefined> {
+): Promise<{ purse: Purse; desk: PurseDesk } | undefined> {
   if (!chain) return undefined;
   const trouble = (words: string | undefined) =>
     words === undefined ? log.info('the purse is well again') : log.warn({ trouble: words }, 'the purse has trouble');
   try {
     const { openPurse: open } = await import('./purse/open.ts');
-    return await open(chain, { place, storage, clock, trouble, fault });
+    const { deskOf } = await import('./purse/desk.ts');
+    const purse = await open(chain, { place, storage, clock, trouble, fault });
+    return { purse, desk: deskOf(purse, storage.purse, chain.limits, chain.id) };
   } catch (error) {
     await storage.close();
     throw error;

@@ -89,14 +89,17 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
 
 /** What a gateway may know of the core: the contract, and plain data and its types. */
 const OUTSIDE = [
+  'amounts',
   'arena',
   'byte-cache',
   'clock',
   'game',
   'judge',
   'ladder',
+  'money',
   'notes',
   'past-rows',
+  'purse-desk',
   'storage',
   'submission',
   'terms',

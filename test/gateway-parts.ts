@@ -24,6 +24,7 @@ export const otherParts = (): Pick<
   | 'ports'
   | 'publicKeys'
   | 'competitions'
+  | 'purse'
   | 'titlesOf'
   | 'mayOrganise'
   | 'seen'
@@ -44,6 +45,7 @@ export const otherParts = (): Pick<
   ports: new Map(),
   publicKeys: async () => [],
   competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  purse: undefined,
   seen: () => {},
   flaggedPairs: () => [],
   privateCalls: () => true,

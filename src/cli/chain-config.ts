@@ -1,4 +1,6 @@
+import { readAmount } from '../core/amounts.ts';
 import type { Hex } from '../core/money.ts';
+import type { StakeLimits } from '../core/purse-desk.ts';
 import { isTestNetwork } from '../purse/networks.ts';
 import { ConfigError, type Setting, whole, wrong } from './setting.ts';
 
@@ -9,6 +11,7 @@ export interface ChainConfig {
   usdc: Hex;
   seedFile: string;
   confirmations: number;
+  limits: StakeLimits;
 }
 
 const ACCEPTED = 'i-accept-the-risk';
@@ -46,7 +49,46 @@ export const CHAIN_SETTINGS = {
     fallback: '',
     about: `${ACCEPTED}: for chains that are no known test network`,
   },
+  houseCut: {
+    flag: 'house-cut',
+    variable: 'CROSSPLAY_HOUSE_CUT',
+    fallback: '0.1,0',
+    about: 'part of the house in premium rooms, and of wagers',
+  },
+  stakeLimit: {
+    flag: 'stake-limit',
+    variable: 'CROSSPLAY_STAKE_LIMIT',
+    fallback: '100',
+    about: 'most USDC for one wager or entry fee',
+  },
+  dayLimit: {
+    flag: 'day-limit',
+    variable: 'CROSSPLAY_DAY_LIMIT',
+    fallback: '1000',
+    about: 'most USDC that an account stakes, or takes out, in a day',
+  },
+  purseLimit: {
+    flag: 'purse-limit',
+    variable: 'CROSSPLAY_PURSE_LIMIT',
+    fallback: '10000',
+    about: 'USDC beyond which an account may only take out',
+  },
+  newAddressWait: {
+    flag: 'new-address-wait',
+    variable: 'CROSSPLAY_NEW_ADDRESS_WAIT',
+    fallback: '60',
+    about: 'minutes until an address that is new to an account is paid',
+  },
+  roomWait: {
+    flag: 'room-wait',
+    variable: 'CROSSPLAY_ROOM_WAIT',
+    fallback: '60',
+    about: 'minutes until a premium room that has not begun gives everything back',
+  },
 } satisfies { [name: string]: Setting };
+
+const MINUTE = 60_000;
+const LONGEST_WAIT = 10_080;
 
 type Text = (name: keyof typeof CHAIN_SETTINGS) => string;
 
@@ -72,5 +114,33 @@ export function chainConfig(text: Text): ChainConfig | undefined {
     );
   }
   const confirmations = whole(chainConfirmations, text('chainConfirmations'), 1, 1000);
-  return { url, id, usdc: usdc as Hex, seedFile, confirmations };
+  return { url, id, usdc: usdc as Hex, seedFile, confirmations, limits: stakeLimits(text) };
+}
+
+function stakeLimits(text: Text): StakeLimits {
+  const { houseCut, newAddressWait, roomWait } = CHAIN_SETTINGS;
+  const [rooms, wagers, ...more] = text('houseCut').split(',').map(tenThousandths);
+  if (rooms === undefined || (wagers === undefined && text('houseCut').includes(',')) || more.length > 0) {
+    throw wrong(houseCut, text('houseCut'), 'one or two numbers from 0 to 0.5, of at most four places: rooms,wagers');
+  }
+  return {
+    cut: { rooms, wagers: wagers ?? 0 },
+    each: usdcOf('stakeLimit', text),
+    day: usdcOf('dayLimit', text),
+    account: usdcOf('purseLimit', text),
+    newAddress: whole(newAddressWait, text('newAddressWait'), 0, LONGEST_WAIT) * MINUTE,
+    roomWait: whole(roomWait, text('roomWait'), 1, LONGEST_WAIT) * MINUTE,
+  };
+}
+
+function tenThousandths(part: string): number | undefined {
+  if (!/^\d(\.\d{1,4})?$/.test(part.trim())) return undefined;
+  const value = Math.round(Number(part) * 10_000);
+  return value <= 5000 ? value : undefined;
+}
+
+function usdcOf(name: 'stakeLimit' | 'dayLimit' | 'purseLimit', text: Text): bigint {
+  const amount = readAmount(text(name), 'USDC');
+  if (amount === undefined) throw wrong(CHAIN_SETTINGS[name], text(name), 'an amount of USDC above 0');
+  return amount;
 }

@@ -146,7 +146,7 @@ export const commands: { [name: string]: Command } = {
     run: competition,
   },
   purse: {
-    usage: 'purse show|check|pause|resume',
+    usage: 'purse show|check|pause|resume|take',
     about: 'the money: what there is, whether the chain agrees, stop and go on paying out',
     run: purse,
   },

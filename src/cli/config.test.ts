@@ -98,7 +98,18 @@ test('money is off without a chain, and waits for three blocks with one', () => 
     usdc: CHAIN.CROSSPLAY_CHAIN_USDC,
     seedFile: 'seed.txt',
     confirmations: 3,
+    limits: {
+      cut: { rooms: 1000, wagers: 0 },
+      each: 100_000_000n,
+      day: 1_000_000_000n,
+      account: 10_000_000_000n,
+      newAddress: 3_600_000,
+      roomWait: 3_600_000,
+    },
   });
+  const cut = (text: string) => readConfig([], { ...CHAIN, CROSSPLAY_HOUSE_CUT: text }).chain!.limits.cut;
+  expect(cut('0')).toEqual({ rooms: 0, wagers: 0 });
+  expect(cut('0.025, 0.01')).toEqual({ rooms: 250, wagers: 100 });
 });
 
 test.each(['1', '10', '56', '137', '8453', '42161', '43114', '987654321'])(
@@ -119,6 +130,15 @@ test.each([
   [{ CROSSPLAY_CHAIN_USDC: '0x12' }, /CROSSPLAY_CHAIN_USDC/],
   [{ CROSSPLAY_CHAIN_SEED_FILE: '' }, /CROSSPLAY_CHAIN_SEED_FILE/],
   [{ CROSSPLAY_CHAIN_CONFIRMATIONS: '0' }, /CROSSPLAY_CHAIN_CONFIRMATIONS/],
+  [{ CROSSPLAY_HOUSE_CUT: '0.6' }, /CROSSPLAY_HOUSE_CUT/],
+  [{ CROSSPLAY_HOUSE_CUT: '0.1,' }, /CROSSPLAY_HOUSE_CUT/],
+  [{ CROSSPLAY_HOUSE_CUT: '0.1,0,0' }, /CROSSPLAY_HOUSE_CUT/],
+  [{ CROSSPLAY_HOUSE_CUT: '-0.1' }, /CROSSPLAY_HOUSE_CUT/],
+  [{ CROSSPLAY_STAKE_LIMIT: '1.0000001' }, /CROSSPLAY_STAKE_LIMIT/],
+  [{ CROSSPLAY_DAY_LIMIT: '0' }, /CROSSPLAY_DAY_LIMIT/],
+  [{ CROSSPLAY_PURSE_LIMIT: 'much' }, /CROSSPLAY_PURSE_LIMIT/],
+  [{ CROSSPLAY_NEW_ADDRESS_WAIT: '-1' }, /CROSSPLAY_NEW_ADDRESS_WAIT/],
+  [{ CROSSPLAY_ROOM_WAIT: '0' }, /CROSSPLAY_ROOM_WAIT/],
 ])('a chain with %j stops the start, and its address is not shown', (env, message) => {
   expect(() => readConfig([], { ...CHAIN, ...env })).toThrow(message);
   expect(() => readConfig([], { ...CHAIN, ...env })).not.toThrow(/SECRET/);

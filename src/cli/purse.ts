@@ -1,6 +1,7 @@
-import { isOnChain, type Send, TILL } from '../core/money.ts';
+import { randomUUID } from 'node:crypto';
+import { amountText, readAmount } from '../core/amounts.ts';
+import { ASSETS, HOUSE_CUT, isOnChain, payout, type Send, TILL } from '../core/money.ts';
 import type { Storage } from '../core/storage.ts';
-import { amountText } from '../purse/amounts.ts';
 import { SENDS_AT_ONCE } from '../purse/book.ts';
 import { pause, readBrake } from '../purse/brake.ts';
 import { ChainError } from '../purse/chain-contract.ts';
@@ -11,16 +12,18 @@ import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { ConfigError } from './config.ts';
 import { keepDeed } from './deed.ts';
 
-const USAGE = 'purse show|check|pause|resume [--json]';
+const USAGE = 'purse show|check|pause|resume [--json] | purse take AMOUNT USDC|native ADDRESS';
 
 /** `crossplay purse …`, beside a running server or without one. */
 export async function purse(args: string[]): Promise<void> {
-  const parsed = readArguments(args, USAGE, 1, { settings: Object.values(CHAIN_SETTINGS) });
+  const parsed = readArguments(args, USAGE, args[0] === 'take' ? 4 : 1, { settings: Object.values(CHAIN_SETTINGS) });
   switch (parsed.words[0]) {
     case 'show':
       return withStorage(parsed, (storage) => show(storage, parsed.json));
     case 'check':
       return withStorage(parsed, (storage) => checkAll(storage, parsed));
+    case 'take':
+      return withStorage(parsed, (storage) => take(storage, parsed.words));
     case 'pause':
       await withStorage(parsed, async (storage) => {
         await pause(storage.documents, 'The host said so.', Date.now());
@@ -36,6 +39,33 @@ export async function purse(args: string[]): Promise<void> {
     default:
       throw new ConfigError(`usage: crossplay ${USAGE}`);
   }
+}
+
+/** The house's part of what was won goes to the host. */
+async function take({ purse }: Storage, [, given, token, to]: string[]): Promise<void> {
+  const asset = ASSETS.find((one) => one === token);
+  if (!asset) throw new ConfigError(`usage: crossplay ${USAGE}`);
+  const amount = readAmount(given, asset);
+  if (amount === undefined) throw new ConfigError(`"${given}" is no amount of ${asset}.`);
+  const { readAddress } = await import('../purse/chain.ts');
+  const address = readAddress(to);
+  if (!address) throw new ConfigError(`"${to}" is no address, or one with a slip of the pen.`);
+  const earned = await purse.balance(HOUSE_CUT, asset);
+  const short = `The house has earned ${amountText(earned, asset)} ${asset}, not ${amountText(amount, asset)}.`;
+  const at = Date.now();
+  const wish = {
+    id: `take:${randomUUID()}`,
+    account: HOUSE_CUT,
+    to: address,
+    asset,
+    amount,
+    reason: 'earnings',
+    short,
+    at,
+  };
+  const moved = await purse.write(payout(wish), at);
+  if (moved.done === 'refused') throw new ConfigError(moved.reason);
+  console.log(`${amountText(amount, asset)} ${asset} will be sent to ${address}.`);
 }
 
 async function show({ purse, documents }: Storage, json: boolean): Promise<void> {

@@ -86,6 +86,9 @@ export const moving = (id: string, reason: string, asset: Asset, changes: { [acc
   lines: Object.entries(changes).map(([account, amount]) => ({ account, asset, amount })),
 });
 
+export const holdPosting = (match: string): string => `hold:${match}`;
+export const settlePosting = (match: string): string => `settle:${match}`;
+
 export interface Stake {
   account: string;
   amount: bigint;
@@ -97,7 +100,7 @@ export function hold(match: string, asset: Asset, stakes: readonly Stake[]): Pos
   const lines: Line[] = stakes.map(({ amount, ...rest }) => ({ ...rest, asset, amount: -amount }));
   const total = stakes.reduce((sum, { amount }) => sum + amount, 0n);
   lines.push({ account: stakesAccount(match), asset, amount: total });
-  return { id: `hold:${match}`, reason: 'held', lines };
+  return { id: holdPosting(match), reason: 'held', lines };
 }
 
 /** Hands out what was held for a match; the shares say to whom, the house among them. */
@@ -105,7 +108,7 @@ export function settle(match: string, asset: Asset, reason: string, shares: read
   const total = shares.reduce((sum, { amount }) => sum + amount, 0n);
   const lines: Line[] = [{ account: stakesAccount(match), asset, amount: -total }];
   for (const { account, amount } of shares) lines.push({ account, asset, amount });
-  return { id: `settle:${match}`, reason, lines };
+  return { id: settlePosting(match), reason, lines };
 }
 
 export interface PayoutWish {

@@ -16,8 +16,8 @@ export interface PurseStore {
   addressOf(account: string): Promise<Watched | undefined>;
   /** The last first. */
   anchors(): Promise<Anchor[]>;
-  /** Those in blocks above that number, those of one transaction, or those that were lost at an address. */
-  deposits(which: { above: number } | { tx: Hex } | { lostAt: Hex }): Promise<Deposit[]>;
+  /** Those in blocks above that number, those of one transaction, those that an account has, or those that were lost at an address. */
+  deposits(which: { above: number } | { tx: Hex } | { account: string } | { lostAt: Hex }): Promise<Deposit[]>;
   send(id: string): Promise<Send | undefined>;
   /** The oldest first. */
   sends(states: readonly SendState[], limit: number): Promise<Send[]>;

@@ -72,7 +72,8 @@ export interface MatchStore extends MatchReads {
   /** The latest match that these two began at a game where they take turns in who sits first; its agents by seat. */
   lastMeeting(game: string, agents: Two): Promise<{ id: string; agents: Two } | undefined>;
   /**
-   * Declares a finished match void: posts the opposite of every change it made to figures, and takes its signature away.
+   * Declares a finished match void: posts the opposite of every change it made to figures, puts its stakes back (what a
+   * winner has no more is a loss of the house), and takes its signature away.
    * False: it is not over, or void already.
    * @param reason stored as the void's reason
    */

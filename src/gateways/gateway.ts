@@ -8,6 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { FlaggedPair } from '../core/pairs.ts';
+import type { PurseDesk } from '../core/purse-desk.ts';
 import type { Settle } from '../core/settle/settle.ts';
 import type { AuditStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
@@ -90,6 +91,8 @@ export interface GatewayParts {
   /** Absent where the server is alone. */
   nodes?: Nodes;
   competitions: EntryDesk;
+  /** Money; undefined where no chain is set. */
+  purse: PurseDesk | undefined;
   /** An agent was heard of from that address, by another way than a socket. */
   seen(agent: string, address: string): void;
   /** Agents whose matches with each other do not count fully, since the start. */

@@ -10,11 +10,10 @@ import {
   type Send,
   TILL,
 } from '../core/money.ts';
+import type { PurseEvent } from '../core/purse-desk.ts';
 import type { Anchor, Deposit, PurseChange, PurseStore, Transaction, Watched } from '../core/purse-store.ts';
 import { type Chain, ChainError, type Transfer } from './chain-contract.ts';
 import { settled } from './sent.ts';
-
-export type PurseEvent = { kind: 'deposit' | 'lost'; deposit: Deposit } | { kind: 'sent' | 'failed'; send: Send };
 
 export interface BookParts {
   store: PurseStore;

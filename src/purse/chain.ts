@@ -11,6 +11,7 @@ import {
   getAddress,
   http,
   InsufficientFundsError,
+  isAddress,
   keccak256,
   parseAbiItem,
   TransactionNotFoundError,
@@ -49,6 +50,9 @@ const DECIMALS = 6;
 const MOST_TIP = 50n * 10n ** 9n;
 const TRANSFER_EVENT = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const TRANSFER = toEventSelector(TRANSFER_EVENT);
+
+export const readAddress = (text: unknown): Hex | undefined =>
+  typeof text === 'string' && isAddress(text) && BigInt(text) !== 0n ? getAddress(text) : undefined;
 
 /** Without keys: enough to compare the books with it. */
 export const readChain = (settings: ChainSettings): ChainReader => connect(settings).reader;

@@ -1,6 +1,6 @@
+import { amountText } from '../core/amounts.ts';
 import { ASSETS, type Asset, chainAccount, isOnChain } from '../core/money.ts';
 import type { Anchor, Balance, PurseStore } from '../core/purse-store.ts';
-import { amountText } from './amounts.ts';
 import type { ChainReader } from './chain-contract.ts';
 
 const LINES_AT_ONCE = 5000;

@@ -1,26 +1,8 @@
 import type { Clock } from '../core/clock.ts';
-import { type Asset, type Hex, moving } from '../core/money.ts';
+import { type Hex, moving } from '../core/money.ts';
+import type { Claim, Verdict } from '../core/purse-desk.ts';
 import type { PurseStore } from '../core/purse-store.ts';
 import type { Chain, Receipt, Transfer } from './chain-contract.ts';
-
-/** A payment that somebody says to have made to an address of ours. */
-export interface Claim {
-  tx: Hex;
-  /** Whose address it went to. */
-  account: string;
-  /** Who is to have it. */
-  to: string;
-  asset: Asset;
-  least: bigint;
-  sender: Hex;
-}
-
-export interface Verdict {
-  verified: boolean;
-  confirmations: number;
-  message: string;
-  amount?: bigint;
-}
 
 export interface ClaimParts {
   store: PurseStore;
@@ -40,6 +22,9 @@ export async function judge(parts: ClaimParts, claim: Claim, round: () => Promis
   const confirmations = Math.max(0, number - payment.receipt.block + 1);
   const own = ownTransfers(claim, chain.addressOf(account), payment.receipt, payment.transfers);
   if (typeof own === 'string') return no(confirmations, own);
+  if (own.length === 0) {
+    return { ...no(confirmations, `The transaction paid nothing to ${chain.addressOf(account)}.`), elsewhere: true };
+  }
   const { confirmations: needed } = parts;
   if (confirmations < needed) return no(confirmations, `${confirmations} of ${needed} confirmations.`);
 
@@ -52,6 +37,8 @@ export async function judge(parts: ClaimParts, claim: Claim, round: () => Promis
   }
   if (deposits.length < ids.size) return no(confirmations, 'The payment is not booked yet.');
   const amount = sum(own);
+  // What came to one's own address is one's own already.
+  if (account === to) return { verified: true, confirmations, message: 'Paid.', amount };
   const given = moving(`claim:${tx}`, 'payment', asset, { [account]: -amount, [to]: amount });
   const change = { postings: [given], claims: deposits.map(({ id }) => ({ deposit: id, account: to })) };
   const { done } = await store.write(change, clock.now());
@@ -59,7 +46,7 @@ export async function judge(parts: ClaimParts, claim: Claim, round: () => Promis
   return { verified: true, confirmations, message: 'Paid.', amount };
 }
 
-/** What the sender paid as it should be, or why it is not. */
+/** What the sender paid as it should be, nothing if it was elsewhere, or why it will not do. */
 function ownTransfers(
   { asset, least, sender }: Claim,
   address: Hex,
@@ -68,10 +55,10 @@ function ownTransfers(
 ): Transfer[] | string {
   if (!receipt.succeeded) return 'The transaction failed.';
   const paid = transfers.filter((one) => one.to === address);
-  if (paid.length === 0) return `The transaction paid nothing to ${address}.`;
+  if (paid.length === 0) return [];
   const inAsset = paid.filter((one) => one.asset === asset);
   if (inAsset.length === 0) return `The transaction paid in another token than ${asset}.`;
-  const own = inAsset.filter((one) => one.from === sender);
+  const own = inAsset.filter((one) => sender === undefined || one.from === sender);
   if (own.length === 0) return `The payment was not sent from ${sender}.`;
   return sum(own) < least ? 'The transaction paid too little.' : own;
 }

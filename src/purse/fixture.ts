@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { anvilBinary, startChain, type TestChain } from '../../test/chain/anvil.ts';
 import { type FakeClock, fakeClock } from '../../test/clock.ts';
 import { type Asset, agentAccount, chainAccount, type Hex, type Moving, payout, TILL } from '../core/money.ts';
+import type { PurseEvent } from '../core/purse-desk.ts';
 import type { Storage } from '../core/storage.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { openChain } from './chain.ts';
 import type { Chain } from './chain-contract.ts';
 import { checkBooks } from './check.ts';
-import { Purse, type PurseEvent } from './purse.ts';
+import { Purse } from './purse.ts';
 
 export const UNIT = 1_000_000n;
 export const ETHER = 10n ** 18n;

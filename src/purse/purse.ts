@@ -1,15 +1,14 @@
 import type { Cancel, Clock } from '../core/clock.ts';
 import { type Asset, type Hex, type Moving, type Send, TILL } from '../core/money.ts';
+import type { Claim, PurseEvent, Verdict } from '../core/purse-desk.ts';
 import type { Anchor, Balance, Moved, Movement, PurseStore } from '../core/purse-store.ts';
 import type { DocumentStore } from '../core/storage.ts';
-import { type Booked, book, type PurseEvent, SENDS_AT_ONCE } from './book.ts';
+import { type Booked, book, SENDS_AT_ONCE } from './book.ts';
 import { type Brake, readBrake } from './brake.ts';
 import { type Chain, ChainError, type Head } from './chain-contract.ts';
-import { type Claim, judge, type Verdict } from './claim.ts';
+import { judge } from './claim.ts';
 import { Teller } from './teller.ts';
 import { unbook } from './unbook.ts';
-
-export type { PurseEvent } from './book.ts';
 
 export interface PurseParts {
   store: PurseStore;

@@ -1,6 +1,7 @@
 import { chainAccount, HOUSE_LOSS, type Line, lesser, type Posting } from '../core/money.ts';
+import type { PurseEvent } from '../core/purse-desk.ts';
 import type { Anchor, Deposit } from '../core/purse-store.ts';
-import type { Booked, BookParts, PurseEvent } from './book.ts';
+import type { Booked, BookParts } from './book.ts';
 import { unsettled } from './sent.ts';
 
 /**

@@ -93,6 +93,7 @@ export function ledger({ build, lockFigures }: Engine, money: Money): Ledger {
         return { agent, book, change: 0 - change, reason };
       });
       yield* post(new Map(), effects, at, match);
+      yield* money.reverse(match, at, reason);
     },
   };
 }

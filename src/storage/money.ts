@@ -1,4 +1,16 @@
-import { type Asset, isOnChain, type Line, type Moving, mayOwe, type Posting, type Send } from '../core/money.ts';
+import {
+  type Asset,
+  HOUSE_LOSS,
+  holdPosting,
+  isOnChain,
+  type Line,
+  lesser,
+  type Moving,
+  mayOwe,
+  type Posting,
+  type Send,
+  settlePosting,
+} from '../core/money.ts';
 import type { Moved } from '../core/purse-store.ts';
 import type { Engine } from './engine.ts';
 import { toSendRow } from './purse-rows.ts';
@@ -13,6 +25,11 @@ export interface Money {
   /** Reads and checks, writes nothing. */
   plan(moving: Moving): Work<Plan | Exclude<Moved, { done: 'posted' }>>;
   carryOut(plan: Plan, at: number, match?: string): Work<void>;
+  /**
+   * Puts stakes back where they came from, once the match is void. What a winner has no more, since it was paid out or
+   * spent, is a loss of the house.
+   */
+  reverse(match: string, at: number, reason: string): Work<void>;
   /** Takes the place of a send with the same id. */
   putSend(send: Send): Work<void>;
 }
@@ -31,6 +48,9 @@ export function money({ build, lockMoney }: Engine): Money {
   );
   const selectBalance = keep(({ account, asset }: Key) =>
     build.selectFrom('purse_balances').select('amount').where('account', '=', account).where('asset', '=', asset),
+  );
+  const selectLinesOf = keep(({ posting }: { posting: string }) =>
+    build.selectFrom('purse_lines').select(['account', 'asset', 'amount']).where('posting', '=', posting),
   );
   const insertPosting = keep((row: { id: string; reason: string; match: string | null; at: number }) =>
     build.insertInto('purse_postings').values({ id: row.id, reason: row.reason, match: row.match, at: row.at }),
@@ -75,44 +95,72 @@ export function money({ build, lockMoney }: Engine): Money {
     yield* upsertSend(toSendRow(send));
   }
 
-  return {
-    putSend,
-    *plan({ postings, sends = [] }) {
-      for (const posting of postings) checkBalanced(posting);
-      yield* lockMoney();
-      if (yield* wasMade(postings)) return { done: 'repeated' };
-      const balances = new Map<string, Key & { amount: bigint; short?: string | undefined }>();
-      const lines: LineRow[] = [];
-      for (const { id, lines: changes } of postings) {
-        for (const { account, asset, amount, short } of changes) {
-          const name = JSON.stringify([account, asset]);
-          let balance = balances.get(name);
-          if (!balance) {
-            const [row] = (yield* selectBalance({ account, asset })).rows;
-            balances.set(name, (balance = { account, asset, amount: BigInt(row?.amount ?? 0) }));
-          }
-          balance.amount += amount;
-          if (amount < 0n) balance.short ??= short;
-          lines.push({ posting: id, account, asset, amount: String(amount), after: String(balance.amount) });
+  /** By how much the stakes of a match changed each account. */
+  function* stakesOf(match: string): Work<(Key & { amount: bigint })[]> {
+    const settled = (yield* selectLinesOf({ posting: settlePosting(match) })).rows;
+    if (settled.length === 0) return [];
+    const held = (yield* selectLinesOf({ posting: holdPosting(match) })).rows;
+    const sums = new Map<string, Key & { amount: bigint }>();
+    for (const { account, asset, amount } of [...held, ...settled]) {
+      const name = JSON.stringify([account, asset]);
+      const sum = sums.get(name)?.amount ?? 0n;
+      sums.set(name, { account, asset, amount: sum + BigInt(amount) });
+    }
+    return [...sums.values()].filter(({ amount }) => amount !== 0n);
+  }
+
+  function* reverse(match: string, at: number, reason: string): Work<void> {
+    const lines: Line[] = [];
+    for (const { account, asset, amount } of yield* stakesOf(match)) {
+      const has = BigInt((yield* selectBalance({ account, asset })).rows[0]?.amount ?? 0);
+      const taken = amount > 0n && !mayOwe(account) ? lesser(has, amount) : amount;
+      if (taken !== 0n) lines.push({ account, asset, amount: -taken });
+      if (taken !== amount) lines.push({ account: HOUSE_LOSS, asset, amount: taken - amount });
+    }
+    if (lines.length === 0) return;
+    const made = yield* plan({ postings: [{ id: `undo:${match}`, reason, lines }] });
+    if (made.done) throw new Error(`The stakes of ${match} could not be put back: ${made.done}.`);
+    yield* carryOut(made, at, match);
+  }
+
+  function* plan({ postings, sends = [] }: Moving): Work<Plan | Exclude<Moved, { done: 'posted' }>> {
+    for (const posting of postings) checkBalanced(posting);
+    yield* lockMoney();
+    if (yield* wasMade(postings)) return { done: 'repeated' };
+    const balances = new Map<string, Key & { amount: bigint; short?: string | undefined }>();
+    const lines: LineRow[] = [];
+    for (const { id, lines: changes } of postings) {
+      for (const { account, asset, amount, short } of changes) {
+        const name = JSON.stringify([account, asset]);
+        let balance = balances.get(name);
+        if (!balance) {
+          const [row] = (yield* selectBalance({ account, asset })).rows;
+          balances.set(name, (balance = { account, asset, amount: BigInt(row?.amount ?? 0) }));
         }
+        balance.amount += amount;
+        if (amount < 0n) balance.short ??= short;
+        lines.push({ posting: id, account, asset, amount: String(amount), after: String(balance.amount) });
       }
-      // Only the end counts: within one change money may pass through an account.
-      for (const { account, asset, amount, short } of balances.values()) {
-        if (amount >= 0n || mayOwe(account)) continue;
-        return { done: 'refused', reason: short ?? `${account} has too little ${asset}.` };
-      }
-      return { postings, sends, lines, balances: [...balances.values()] };
-    },
-    *carryOut({ postings, sends, lines, balances }, at, match) {
-      for (const { id, reason } of postings) yield* insertPosting({ id, reason, match: match ?? null, at });
-      for (const line of lines) yield* insertLine(line);
-      for (const { account, asset, amount } of balances) {
-        if (amount === 0n) yield* deleteBalance({ account, asset });
-        else yield* writeBalance({ account, asset, amount: String(amount) });
-      }
-      for (const send of sends) yield* putSend(send);
-    },
-  };
+    }
+    // Only the end counts: within one change money may pass through an account.
+    for (const { account, asset, amount, short } of balances.values()) {
+      if (amount >= 0n || mayOwe(account)) continue;
+      return { done: 'refused', reason: short ?? `${account} has too little ${asset}.` };
+    }
+    return { postings, sends, lines, balances: [...balances.values()] };
+  }
+
+  function* carryOut({ postings, sends, lines, balances }: Plan, at: number, match?: string): Work<void> {
+    for (const { id, reason } of postings) yield* insertPosting({ id, reason, match: match ?? null, at });
+    for (const line of lines) yield* insertLine(line);
+    for (const { account, asset, amount } of balances) {
+      if (amount === 0n) yield* deleteBalance({ account, asset });
+      else yield* writeBalance({ account, asset, amount: String(amount) });
+    }
+    for (const send of sends) yield* putSend(send);
+  }
+
+  return { plan, carryOut, reverse, putSend };
 }
 
 /** What the chain holds more or less is what somebody has more or less. */

@@ -36,6 +36,7 @@ export function purseStore({ build, read, snapshot, write }: Engine, money: Mone
   const depositRows = build.selectFrom('purse_deposits').selectAll().orderBy('block').orderBy('id');
   const selectDepositsAbove = keep(({ above }: { above: number }) => depositRows.where('block', '>', above));
   const selectDepositsOf = keep(({ tx }: { tx: Hex }) => depositRows.where('tx', '=', tx));
+  const selectDepositsBy = keep(({ account }: { account: string }) => depositRows.where('account', '=', account));
   const selectLostAt = keep(({ lostAt }: { lostAt: Hex }) =>
     depositRows.where('address', '=', lostAt).where('lost', '=', sql.lit(1)),
   );
@@ -159,6 +160,7 @@ export function purseStore({ build, read, snapshot, write }: Engine, money: Mone
     deposits: (which) =>
       read(function* () {
         if ('tx' in which) return (yield* selectDepositsOf(which)).rows.map(toDeposit);
+        if ('account' in which) return (yield* selectDepositsBy(which)).rows.map(toDeposit);
         if ('lostAt' in which) return (yield* selectLostAt(which)).rows.map(toDeposit);
         return (yield* selectDepositsAbove(which)).rows.map(toDeposit);
       }),

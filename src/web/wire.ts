@@ -26,6 +26,7 @@ export type {
   OwnMatch,
   ParamsOf,
   Profile,
+  Purse,
   SeatJson,
   Sitter,
   Summary,

@@ -14,7 +14,7 @@ export interface Settle {
     state: unknown,
   ): Effect[];
   /** Money that moves with it; sending is only ever wished for. */
-  money?(record: MatchRecord, outcome: Outcome): Moving;
+  money?(record: MatchRecord, outcome: Outcome): Moving | undefined;
 }
 
 /** All that the last entry of a match changes. */

@@ -3,6 +3,7 @@ import { type FakeClock, fakeClock } from '../../../test/clock.ts';
 import type { GameHome } from '../../core/arena.ts';
 import { arenaOf } from '../../core/arena-facade.ts';
 import { LocalArena as Arena } from '../../core/local-arena.ts';
+import type { PurseDesk } from '../../core/purse-desk.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
 import { bazaar } from '../../games/bazaar/rules.ts';
@@ -115,7 +116,10 @@ export class Fixture {
   readonly storage: Storage;
   readonly faults: unknown[] = [];
 
-  constructor(storage: Storage, clock: FakeClock, seed: string) {
+  readonly #purse: PurseDesk | undefined;
+
+  constructor(storage: Storage, clock: FakeClock, seed: string, purse?: PurseDesk) {
+    this.#purse = purse;
     this.storage = storage;
     this.clock = clock;
     let serial = 0;
@@ -141,6 +145,7 @@ export class Fixture {
       clock,
       figures: storage.figures,
       documents: storage.documents,
+      purse,
       timeScale: 1,
       fault: (error) => this.faults.push(error),
       humans: (room) => (room === 'chess' ? 2 : 0),
@@ -196,15 +201,15 @@ export class Fixture {
   async restart(): Promise<Fixture> {
     this.arena.stop();
     this.hall.stop();
-    const again = new Fixture(this.storage, this.clock, '17');
+    const again = new Fixture(this.storage, this.clock, '17', this.#purse);
     await again.arena.restore();
     await again.hall.start();
     return again;
   }
 }
 
-export async function fixture(seed = '17'): Promise<Fixture> {
-  const made = new Fixture(await openSqlite(':memory:'), fakeClock(), seed);
+export async function fixture(seed = '17', money?: { storage: Storage; purse: PurseDesk }): Promise<Fixture> {
+  const made = new Fixture(money?.storage ?? (await openSqlite(':memory:')), fakeClock(), seed, money?.purse);
   await made.hall.start();
   return made;
 }

@@ -44,7 +44,8 @@ export const ACTIONS: MessageList & { [Name in ActionName]: MessageList[string] 
   accept_trade: { about: 'Takes the other side’s offer.', example: { match_id } },
   reject_trade: { about: 'Turns it down; your own is withdrawn.', example: { match_id } },
   propose_wager: {
-    about: 'Before the fourth message, once: a stake of Arena Points from both. Open for 60 seconds.',
+    about:
+      'Before the fourth message, once: a stake of Arena Points from both, or of USDC where the arena’s spec says so. Open for 60 seconds.',
     example: { match_id, amount: 50, currency: 'AP' },
   },
   accept_wager: { about: 'Holds the stake from both at once.', example: { match_id } },

@@ -22,7 +22,7 @@ describe('a frame', () => {
     ['a stake of nothing', frame({ action: 'propose_wager', match_id: 'm', amount: 0, currency: 'AP' })],
     ['half a point', frame({ action: 'propose_wager', match_id: 'm', amount: 0.5, currency: 'AP' })],
     ['a stake beyond measure', frame({ action: 'propose_wager', match_id: 'm', amount: 1e7, currency: 'AP' })],
-    ['another currency', frame({ action: 'propose_wager', match_id: 'm', amount: 5, currency: 'USDC' })],
+    ['another currency', frame({ action: 'propose_wager', match_id: 'm', amount: 5, currency: 'EUR' })],
   ])('of %s fails to validate (1.7)', (_name, text) => {
     expect(decode(text)).toMatchObject({ refused: { code: 'VALIDATION_FAILED' } });
   });

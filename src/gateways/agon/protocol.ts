@@ -32,8 +32,8 @@ export const actions = {
   reject_trade: Type.Object(match),
   propose_wager: Type.Object({
     ...match,
-    amount: Type.Integer({ minimum: 1, maximum: MOST_WAGERED }),
-    currency: Type.Literal('AP'),
+    amount: Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: MOST_WAGERED }), Type.String({ maxLength: 32 })]),
+    currency: Type.Enum(['AP', 'USDC']),
   }),
   accept_wager: Type.Object(match),
   decline_wager: Type.Object(match),
@@ -48,8 +48,8 @@ export type Action = { [Name in ActionName]: { action: Name } & Fields<Name> }[A
 const MEANING: { [field: string]: string } = {
   offer: 'amounts of gold, iron, food and wood, whole and not negative',
   request: 'amounts of gold, iron, food and wood, whole and not negative',
-  amount: `a whole number from 1 to ${MOST_WAGERED}`,
-  currency: '"AP"; USDC is not played for here',
+  amount: `a whole number of AP from 1 to ${MOST_WAGERED}, or an amount of USDC of at most six places`,
+  currency: '"AP" or "USDC"',
 };
 
 export type ErrorCode =
@@ -110,6 +110,9 @@ export function decode(text: string | undefined): Action | { refused: Problem } 
     } else if (required.includes(field)) {
       return { refused: refusal('MISSING_FIELD', `${field} is required.`) };
     }
+  }
+  if (fields.currency === 'AP' && !Number.isInteger(fields.amount)) {
+    return { refused: refusal('VALIDATION_FAILED', `amount must be ${MEANING.amount}.`) };
   }
   return { action, ...fields } as Action;
 }

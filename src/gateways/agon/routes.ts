@@ -6,13 +6,13 @@ import { bearerOf } from '../sockets.ts';
 import { arenaSpec } from './rooms/arena-spec.ts';
 import type { Hall } from './rooms/hall.ts';
 
-type Parts = Pick<GatewayParts, 'addressOf' | 'accounts' | 'arena' | 'http'>;
+type Parts = Pick<GatewayParts, 'addressOf' | 'accounts' | 'arena' | 'http' | 'purse'>;
 
 const BODY_LIMIT = 16 * 1024;
 const REPLAY = { config: { cost: COST.replay } };
 
 export function addRoutes(parts: Parts, hall: Hall): void {
-  const { arena, http } = parts;
+  const { arena, http, purse } = parts;
   // A scope of its own: an agent may send no body, or one without saying what it is.
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -27,7 +27,7 @@ export function addRoutes(parts: Parts, hall: Hall): void {
   http.get('/api/v1/arenas', async () => ({
     arenas: hall.summaries().map(({ room: slug, ...presence }) => {
       const room = hall.rooms.of(slug)!;
-      const { description, status } = arenaSpec(room, arena);
+      const { description, status } = arenaSpec(room, arena, purse !== undefined);
       return { slug: room.address, room: slug, name: room.name, status, description, ...presence };
     }),
   }));
@@ -35,7 +35,7 @@ export function addRoutes(parts: Parts, hall: Hall): void {
   http.get<{ Params: { slug: string } }>('/api/v1/arenas/:slug/spec', async ({ params }, reply) => {
     const room = hall.rooms.named(params.slug);
     if (!room) return reply.code(404).send({ error: 'Arena not found.' });
-    return arenaSpec(room, arena);
+    return arenaSpec(room, arena, purse !== undefined);
   });
 
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/result', REPLAY, async ({ params }, reply) => {

@@ -17,13 +17,14 @@ export interface AgonParts extends GatewayParts {
 
 /** AGON: rooms with tables, one WebSocket for each agent. */
 export function agonGateway(parts: AgonParts): Gateway {
-  const { accounts, arena, clock, config, documents, figures, log, sockets, humans } = parts;
+  const { accounts, arena, clock, config, documents, figures, log, purse, sockets, humans } = parts;
   const fault = (err: unknown) => log.error({ err }, 'agon');
   const hall = new Hall({
     arena,
     clock,
     documents,
     figures,
+    purse,
     timeScale: config.timeScale,
     fault,
     ...(humans && { humans }),

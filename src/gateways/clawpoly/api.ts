@@ -26,8 +26,21 @@ export const api: Api = {
         turnLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
         gameSpeed: Type.Optional(Type.Enum(['very_slow', 'slow', 'normal', 'fast', 'instant'])),
         bots: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+        mode: Type.Optional(Type.Enum(['premium'])),
+        entryFee: Type.Optional(
+          Type.Object({
+            amount: Type.String(),
+            token: Type.Optional(Type.Enum(['USDC', 'native'])),
+            chain: Type.Optional(Type.Integer()),
+          }),
+        ),
       }),
-      replies: { 201: json('The room.'), 400: json('The wish will not do.', Failure), 429: json('Too many.', Failure) },
+      replies: {
+        201: json('The room.'),
+        400: json('The wish will not do.', Failure),
+        429: json('Too many.', Failure),
+        501: json('No money is taken here.', Failure),
+      },
     },
     get('/api/v1/rooms/:id', 'A room.', { replies: missing }),
     {
@@ -76,8 +89,19 @@ export const api: Api = {
     {
       method: 'post',
       path: '/api/v1/rooms/:id/verify-payment',
-      summary: 'Whether the entry fee of a premium room was paid.',
-      replies: { 200: json('Whether it was.'), ...missing },
+      summary: 'Whether the entry fee of a premium room was paid. Without a txHash: to the seat’s own address.',
+      body: Type.Object({
+        agentId: Type.String(),
+        payoutAddress: Type.String(),
+        txHash: Type.Optional(Type.String()),
+        agentToken: Type.Optional(Type.String()),
+      }),
+      replies: {
+        200: json('Whether it was, how deep it is, and why not.'),
+        400: json('No address, or no hash.', Failure),
+        403: json('The token of another seat.', Failure),
+        ...missing,
+      },
     },
     get('/api/v1/games', 'Games that have started, the newest first.', { query: Page }),
     get('/api/v1/games/:id', 'One of them, with its standings.', { replies: missing }),

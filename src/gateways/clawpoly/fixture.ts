@@ -6,6 +6,7 @@ import { otherParts } from '../../../test/gateway-parts.ts';
 import { type Accounts, createAccounts } from '../../accounts/accounts.ts';
 import type { AnyGame } from '../../core/game.ts';
 import type { LocalArena as Arena } from '../../core/local-arena.ts';
+import type { PurseDesk } from '../../core/purse-desk.ts';
 import { settleElo } from '../../core/settle/elo.ts';
 import type { Storage } from '../../core/storage.ts';
 import { clawpolyBots } from '../../games/clawpoly/bots.ts';
@@ -17,6 +18,7 @@ import type { Gateway } from '../gateway.ts';
 import type { Endpoint, Sockets, Wire, WireEvents } from '../sockets.ts';
 import { clawpolyGateway } from './server.ts';
 import { clawpolySettle } from './settle.ts';
+import { entryFeesNote, STAKES, settleEntryFees } from './stakes.ts';
 import { ELO, homes } from './terms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at frames field by field
@@ -103,6 +105,7 @@ interface Settings {
   game?: AnyGame;
   clock?: FakeClock;
   storage?: Storage;
+  purse?: PurseDesk;
 }
 
 /** The game from a given state on, with dice that fall by the number of the decision. */
@@ -114,7 +117,7 @@ export const staged = (state: State, dice: { [decision: number]: number[] } = {}
 
 /** The gateway over an arena in memory, under a clock that only the test moves, without a socket. */
 export async function makeWorld(settings: Settings = {}): Promise<World> {
-  const { game = clawpoly, ...kept } = settings;
+  const { game = clawpoly, purse, ...kept } = settings;
   const {
     arena: contract,
     local: arena,
@@ -124,7 +127,8 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
   } = await testArena([game], {
     ...kept,
     homes,
-    settles: [settleElo(() => ELO), clawpolySettle([game])],
+    settles: [settleElo(() => ELO), clawpolySettle([game]), settleEntryFees()],
+    notes: { [STAKES]: entryFeesNote },
   });
   const fault = (error: unknown) => faults.push(error);
   const accounts = createAccounts({ storage, clock });
@@ -147,6 +151,7 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     http,
     sockets,
     house,
+    purse,
   });
   http.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) =>
     reply.code(error.statusCode ?? 500).send({ error: error.message }),

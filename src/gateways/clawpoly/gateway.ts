@@ -6,6 +6,7 @@ import { ACTIONS, PROMPTS } from './messages.ts';
 import { VIA } from './rooms/room.ts';
 import { clawpolyGateway } from './server.ts';
 import { clawpolySettle } from './settle.ts';
+import { entryFeesNote, STAKES, settleEntryFees } from './stakes.ts';
 import { homes } from './terms.ts';
 
 export const clawpoly: Protocol = {
@@ -25,7 +26,8 @@ export const clawpoly: Protocol = {
   },
   api,
   homeOf: ({ id }) => homes[id],
-  settles: (games) => [clawpolySettle(games)],
+  settles: (games) => [clawpolySettle(games), settleEntryFees()],
+  notes: { [STAKES]: entryFeesNote },
   onOneNode: [
     '/api/v1/rooms',
     '/api/v1/games',

@@ -16,7 +16,8 @@ export type ErrorCode =
   | 'ROOM_NOT_FOUND'
   | 'INVALID_ROOM_CODE'
   | 'NOT_OWNER'
-  | 'RATE_LIMITED';
+  | 'RATE_LIMITED'
+  | 'PAYMENT_REQUIRED';
 
 export interface Problem {
   code: ErrorCode;
@@ -29,7 +30,7 @@ export const errorFrame = ({ code, message, context = {} }: Problem): Frame => (
   data: { code, message, context },
 });
 
-export const CLOSE = { over: 1000, replaced: 4000, badToken: 4001, notFound: 4004 } as const;
+export const CLOSE = { over: 1000, replaced: 4000, badToken: 4001, unpaid: 4002, notFound: 4004 } as const;
 
 /** Frames from agents and spectators are at most so long. */
 export const MAX_FRAME = 16 * 1024;

@@ -26,9 +26,9 @@ type Session = AgentSession | SpectatorSession;
 
 /** Clawpoly: rooms over REST, a WebSocket for each agent and one for each spectator. */
 export function clawpolyGateway(parts: GatewayParts): Gateway {
-  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets, addressOf } = parts;
+  const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets, addressOf, purse } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
-  const rooms = new Rooms({ arena, clock, documents, house, fault });
+  const rooms = new Rooms({ arena, clock, documents, house, purse, fault });
   const profiles = new Profiles({ clock, documents, figures, reads });
   const beginning = beginningOf(parts);
   const spectating: SpectatorParts = { clock, beginning, stateFrames: new WeakMap(), eventFrames: new WeakMap() };
@@ -39,7 +39,8 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   http.register(async (scope) => {
     readBodies(scope);
     scope.addHook('onRequest', () => loaded.promise);
-    addRoomRoutes(scope, { rooms, profiles, accounts, clock, beginning, addressOf, isBanned: parts.isBanned });
+    const { isBanned } = parts;
+    addRoomRoutes(scope, { rooms, profiles, accounts, clock, purse, beginning, addressOf, isBanned });
     addAgentRoutes(scope, { profiles, accounts, addressOf });
   });
 
@@ -74,6 +75,10 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
       const seat = room.seatFor(token);
       if (seat === undefined || parts.isBanned(room.body.seats[seat]!.agent)) {
         return { problem: { code: 'INVALID_TOKEN', message: 'Invalid or expired agentToken' }, code: CLOSE.badToken };
+      }
+      if (room.owesFee(seat)) {
+        const message = 'The entry fee is not paid, or not verified yet';
+        return { problem: { code: 'PAYMENT_REQUIRED', message }, code: CLOSE.unpaid };
       }
       return { room, seat };
     },

@@ -73,6 +73,11 @@ export class AgentSession implements ConnectedAgent {
     this.#follow(match, false);
   }
 
+  turnedOut(why: string): void {
+    this.#error({ code: 'PAYMENT_REQUIRED', message: why });
+    this.#hangUp(CLOSE.unpaid, 'PAYMENT_REQUIRED');
+  }
+
   replaced(): void {
     this.#hangUp(CLOSE.replaced, 'replaced by a newer connection');
   }

@@ -19,6 +19,38 @@ const Me = Type.Object({
   ratings: Type.Record(Type.String(), Type.Number(), { description: 'By game.' }),
 });
 
+const Purse = Type.Object({
+  address: Type.String(),
+  chain: Type.Integer(),
+  token: Type.Literal('USDC'),
+  balance: Type.String(),
+  held: Type.String({ description: 'In wagers of matches that are not over.' }),
+  history: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      reason: Type.String(),
+      amount: Type.String(),
+      balance: Type.String(),
+      at: Type.String({ format: 'date-time' }),
+      match_id: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+});
+
+const Withdrawal = Type.Object({
+  id: Type.String(),
+  to: Type.String(),
+  amount: Type.String(),
+  state: Type.Enum(['waiting', 'sent', 'done', 'failed']),
+  why: Type.Optional(Type.String()),
+});
+
+const noMoney = {
+  401: json('No such key.', Failure),
+  403: json('Banned.', Failure),
+  501: json('This server takes no money.', Failure),
+};
+
 const Key = Type.Object({
   id: Type.String(),
   createdAt: Type.String({ format: 'date-time' }),
@@ -100,6 +132,31 @@ export const api: Api = {
         404: json('The agent has no such key.', Failure),
         409: json('It is the last key.', Failure),
         ...refused,
+      },
+    },
+    {
+      method: 'get',
+      path: '/api/v1/agents/me/purse',
+      summary: 'The money of the bearer of the API key: where to deposit, what is there, what is held, and what moved.',
+      auth: true,
+      replies: { 200: json('The purse.', Purse), ...noMoney },
+    },
+    {
+      method: 'post',
+      path: '/api/v1/agents/me/purse/withdraw',
+      summary:
+        'Takes USDC out, once for each Idempotency-Key (a header, or idempotency_key). A new address waits first.',
+      auth: true,
+      body: Type.Object({
+        amount: Type.Union([Type.String(), Type.Number()]),
+        to: Type.String(),
+        idempotency_key: Type.Optional(Type.String({ maxLength: 64 })),
+      }),
+      replies: {
+        200: json('On its way.', Withdrawal),
+        400: json('The wish will not do.', Failure),
+        409: json('Too little, over a limit, a new address, or another wish under this key.', Failure),
+        ...noMoney,
       },
     },
   ],

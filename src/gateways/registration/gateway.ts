@@ -1,5 +1,6 @@
 import type { Protocol } from '../gateway.ts';
 import { api } from './api.ts';
+import { addPurseRoutes } from './purse.ts';
 import { addAgentRoutes } from './routes.ts';
 
 /** Accounts are the same for every protocol; so is the way to one. */
@@ -9,6 +10,7 @@ export const registration: Protocol = {
   api,
   open(parts) {
     addAgentRoutes(parts);
+    addPurseRoutes(parts);
     return { name: 'registration', stop: async () => {} };
   },
 };

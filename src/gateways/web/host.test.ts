@@ -18,7 +18,7 @@ test('6.1 the token is told at the first start only, and only its hash is kept',
 
 test('6.1 nothing is shown or done without the token, and guessing is limited', async () => {
   const { ask } = await siteOverHttp();
-  for (const route of ['host', 'host/agents', 'host/audit', 'host/pairs'])
+  for (const route of ['host', 'host/agents', 'host/audit', 'host/pairs', 'host/purse'])
     expect((await ask('GET', route, 'guess')).status).toBe(401);
   expect((await ask('POST', 'host/matches/x/stop', 'guess')).status).toBe(401);
   for (let i = 0; i < 60; i++) await ask('GET', 'host', 'guess');

@@ -7,6 +7,7 @@ import type { AuditRow } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import type { Front } from './front.ts';
+import { purseJson } from './host-purse.ts';
 import { isHostToken } from './host-token.ts';
 import type { Answering } from './json.ts';
 
@@ -16,6 +17,7 @@ const LATEST_DEEDS = 200;
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
   const { http, arena, accounts, audit, log, documents, reads, sockets, clock, protocols, shutOut, addressOf } = parts;
+  const { purse } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -52,6 +54,10 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
       nodes: (await parts.nodes?.nodes()) ?? [],
     };
   });
+
+  http.get<Answering<'host/purse'>>('/api/v1/host/purse', guarded, async () => ({
+    purse: purse ? await purseJson(purse) : null,
+  }));
 
   http.get<Answering<'host/agents'>>('/api/v1/host/agents', guarded, async ({ query }) => {
     const agents = await reads.agents.list(AGENTS_A_PAGE, query.after);

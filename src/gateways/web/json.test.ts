@@ -61,6 +61,7 @@ test('every answer that the site reads is as its schema says, also while there i
     ['GET', 'host'],
     ['GET', 'host/agents'],
     ['GET', 'host/audit'],
+    ['GET', 'host/purse'],
     ['GET', 'host/pairs'],
     ['POST', `host/agents/${agent}/ban`],
     ['POST', `host/agents/${agent}/rotate`],

@@ -182,6 +182,29 @@ const Deed = exactly({
   after: Type.Optional(Type.Unknown()),
 });
 
+const Money = { asset: Type.String(), amount: Type.String() };
+
+/** What is there on a chain, whose it is, and what could not be sent. */
+const Purse = exactly({
+  chain: Count,
+  address: Type.String(),
+  paused: Type.Union([Type.String(), Type.Null()]),
+  trouble: Type.Union([Type.String(), Type.Null()]),
+  booked: Type.Union([Count, Type.Null()]),
+  balances: Type.Array(exactly({ account: Type.String(), ...Money })),
+  sends: Type.Array(
+    exactly({
+      id: Type.String(),
+      kind: Type.String(),
+      to: Type.String(),
+      ...Money,
+      state: Type.String(),
+      why: Type.Union([Type.String(), Type.Null()]),
+      at: Time,
+    }),
+  ),
+});
+
 /** What was done, or the new key, which is shown only now. */
 const Done = Type.Union([exactly({ done: Type.String() }), exactly({ apiKey: Type.String() })]);
 
@@ -232,6 +255,8 @@ export const answers = {
   'profiles/:id': Profile,
   host: Figures,
   'host/agents': exactly({ agents: Type.Array(Account), next: Next }),
+  /** Null: this server takes no money. */
+  'host/purse': exactly({ purse: Type.Union([Purse, Type.Null()]) }),
   'host/pairs': exactly({ pairs: Type.Array(FlaggedPair) }),
   'host/audit': exactly({ deeds: Type.Array(Deed) }),
   'host/agents/:id/:deed': Done,
@@ -271,5 +296,6 @@ export type GameInfo = Static<typeof GameInfo>;
 export type Figures = Static<typeof Figures>;
 export type Account = Static<typeof Account>;
 export type Deed = Static<typeof Deed>;
+export type Purse = Static<typeof Purse>;
 export type FlaggedPair = Static<typeof FlaggedPair>;
 export type Done = Static<typeof Done>;

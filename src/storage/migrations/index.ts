@@ -12,6 +12,7 @@ import { operations } from './010-operations.ts';
 import { meetings } from './011-meetings.ts';
 import { heldSeats } from './013-held-seats.ts';
 import { cluster } from './014-cluster.ts';
+import { stakes } from './016-stakes.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -30,6 +31,7 @@ export const migrations = (flavour: Flavour): { [name: string]: Migration } => (
   '011-meetings': meetings(flavour),
   '013-held-seats': heldSeats(flavour),
   '014-cluster': cluster(flavour),
+  '016-stakes': stakes,
 });
 
 /** The database has seen migrations that are not known here. */

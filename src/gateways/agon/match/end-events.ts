@@ -46,7 +46,9 @@ function wagerEvents(match: MatchHandle, seat: Seat, { status, effects = [] }: U
   const winner = status.kind === 'turn' || isReturned ? undefined : wagerWinner(status);
   const winner_id = winner === undefined ? null : seats[winner]!.agent;
   const { agent } = seats[seat]!;
-  const balance = effects.findLast((posted) => posted.agent === agent && posted.book === POINTS)?.after;
+  const balance = wager.currency
+    ? undefined
+    : effects.findLast((posted) => posted.agent === agent && posted.book === POINTS)?.after;
   return [
     { ...wagerEvent('wager_settled', match, wager), winner_id },
     {

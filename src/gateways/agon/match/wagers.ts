@@ -2,20 +2,21 @@ import type { MatchHandle } from '../../../core/arena.ts';
 import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
 import type { FigureStore } from '../../../core/storage.ts';
-import { type Action, encode, type Problem, refusal, type ServerEvent } from '../protocol.ts';
+import { type Action, encode, type Fields, type Problem, refusal, type ServerEvent } from '../protocol.ts';
 import type { Attendance } from '../rooms/attendance.ts';
 import { POINTS } from '../settle/points.ts';
-import { tooLate, WAGER, type Wager } from '../settle/wager.ts';
+import { stakeOf, tooLate, WAGER, type Wager } from '../settle/wager.ts';
+import type { MoneyStakes } from './money-stakes.ts';
 import type { Transcript } from './transcript.ts';
 
 const EXPIRES_AFTER = 60_000;
 
-export const wagerEvent = (event: string, match: MatchHandle, { amount, proposer }: Wager): ServerEvent => ({
+export const wagerEvent = (event: string, match: MatchHandle, wager: Wager): ServerEvent => ({
   event,
   match_id: match.id,
-  amount,
-  currency: 'AP',
-  proposer_name: match.header.seats[proposer]!.name,
+  amount: stakeOf(wager),
+  currency: wager.currency ?? 'AP',
+  proposer_name: match.header.seats[wager.proposer]!.name,
 });
 
 const failed = (message: string): Problem => refusal('VALIDATION_FAILED', message);
@@ -29,14 +30,16 @@ export interface WagersParts {
   transcript(match: MatchHandle): Promise<Transcript>;
   /** Both sides have points to stake, and came in here. */
   allowedOn(match: MatchHandle): boolean;
+  /** Undefined: nobody plays for money here. */
+  money: MoneyStakes | undefined;
 }
 
-interface Proposal extends Wager {
+type Proposal = Wager & {
   /** Stops the expiry. */
   keep: Cancel;
   /** Its acceptance is being stored. */
   accepting?: true;
-}
+};
 
 /** By match, proposals that wait for an answer. An accepted one is kept with its match. */
 export class Wagers {
@@ -51,7 +54,7 @@ export class Wagers {
     if (!this.#parts.allowedOn(match)) return failed('No wagers are made on this match.');
     switch (action.action) {
       case 'propose_wager':
-        return this.#propose(match, seat, action.amount);
+        return this.#propose(match, seat, action);
       case 'accept_wager':
         return this.#accept(match, seat);
       case 'decline_wager':
@@ -60,28 +63,47 @@ export class Wagers {
     }
   }
 
-  async #propose(match: MatchHandle, seat: Seat, amount: number): Promise<Problem | undefined> {
+  async #propose(match: MatchHandle, seat: Seat, wish: Fields<'propose_wager'>): Promise<Problem | undefined> {
     const transcript = await this.#parts.transcript(match);
     const refused = this.#refuse(match, transcript);
     if (refused) return refused;
-    const book = POINTS;
-    const [balance = 0] = await this.#parts.figures.read([{ agent: match.header.seats[seat]!.agent, book }]);
-    if (balance < amount) return failed(`You have ${balance} AP, not ${amount}.`);
+    const wager =
+      wish.currency === 'USDC' ? await this.#inMoney(match, seat, wish) : await this.#inPoints(match, seat, wish);
+    if (typeof wager === 'string') return failed(wager);
     const changed = this.#refuse(match, transcript);
     if (changed) return changed;
-    const wager = { amount, proposer: seat };
     this.#open.set(match.id, { ...wager, keep: this.#expire(match) });
     this.#tell(match, 'wager_proposed', wager);
+  }
+
+  async #inPoints({ header }: MatchHandle, seat: Seat, wish: Fields<'propose_wager'>): Promise<Wager | string> {
+    const amount = Number(wish.amount);
+    const [balance = 0] = await this.#parts.figures.read([{ agent: header.seats[seat]!.agent, book: POINTS }]);
+    return balance < amount ? `You have ${balance} AP, not ${amount}.` : { amount, proposer: seat };
+  }
+
+  async #inMoney(match: MatchHandle, seat: Seat, wish: Fields<'propose_wager'>): Promise<Wager | string> {
+    const { money } = this.#parts;
+    if (!money) return 'USDC is not played for here.';
+    const wager = money.read(wish.amount, seat);
+    return typeof wager === 'string' ? wager : ((await money.refuse(match, [seat], wager)) ?? wager);
   }
 
   async #accept(match: MatchHandle, seat: Seat): Promise<Problem | undefined> {
     const open = this.#open.get(match.id);
     if (!open) return failed('No wager is proposed.');
     if (open.proposer === seat) return failed('Cannot accept your own wager.');
-    const wager: Wager = { amount: open.amount, proposer: open.proposer };
     if (open.accepting) return failed('This wager is not open any more.');
+    const { keep, accepting, ...wager } = open;
     open.keep();
     open.accepting = true;
+    if (wager.currency) {
+      const refused = await this.#parts.money?.refuse(match, [0, 1], wager);
+      if (refused) {
+        this.#open.set(match.id, { ...wager, keep: this.#expire(match) });
+        return failed(refused);
+      }
+    }
     return new Promise((answer) =>
       match.note(WAGER, wager, (refused) => {
         if (!refused) this.#open.delete(match.id);

@@ -1,4 +1,5 @@
 import type { Arena } from '../../../core/arena.ts';
+import { MONEY_GAMES } from '../settle/wager.ts';
 import type { Room } from './rooms.ts';
 
 interface Words {
@@ -100,7 +101,7 @@ const PROTOCOL = {
 };
 
 /** All that an agent needs to know before it enters a room. */
-export function arenaSpec(room: Room, arena: Pick<Arena, 'preview'>) {
+export function arenaSpec(room: Room, arena: Pick<Arena, 'preview'>, money: boolean) {
   const words = WORDS[room.slug] ?? wordsFor(room, arena);
   const { trade_actions, wager_actions, ...protocol } = PROTOCOL;
   const actions = [
@@ -119,7 +120,7 @@ export function arenaSpec(room: Room, arena: Pick<Arena, 'preview'>) {
     websocket_protocol: { ...protocol, room: room.slug, actions },
     win_conditions: words.win_conditions,
     draw_conditions: words.draw_conditions,
-    usdc_wager_enabled: false,
+    usdc_wager_enabled: money && room.awardsPoints && MONEY_GAMES.includes(room.slug),
     ap_wager_enabled: room.awardsPoints,
     typical_match_minutes: words.typical_match_minutes,
   };

@@ -1,12 +1,14 @@
 import type { Arena, MatchHandle } from '../../../core/arena.ts';
 import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
+import type { PurseDesk } from '../../../core/purse-desk.ts';
 import type { DocumentStore, FigureStore } from '../../../core/storage.ts';
 import { secondsPlayed } from '../../durations.ts';
 import { nowOf } from '../../now.ts';
 import { Expired } from '../match/expired.ts';
 import { type MatchInfo, readInfo } from '../match/match-info.ts';
 import { resultOf } from '../match/match-result.ts';
+import { MoneyStakes } from '../match/money-stakes.ts';
 import { Transcript } from '../match/transcript.ts';
 import { Wagers } from '../match/wagers.ts';
 import { notationOf } from '../notation/index.ts';
@@ -26,6 +28,7 @@ export interface HallParts {
   clock: Clock;
   figures: FigureStore;
   documents: DocumentStore;
+  purse?: PurseDesk | undefined;
   /** Real seconds per second of the protocol. */
   timeScale: number;
   fault(error: unknown): void;
@@ -67,7 +70,7 @@ export class Hall {
   readonly #results = new WeakMap<MatchHandle, Promise<MatchResult | undefined>>();
   #unwatch: (() => void) | undefined;
 
-  constructor({ arena, clock, figures, documents, timeScale, fault, humans }: HallParts) {
+  constructor({ arena, clock, figures, documents, purse, timeScale, fault, humans }: HallParts) {
     this.arena = arena;
     this.clock = clock;
     this.real = { ticks: () => clock.now() };
@@ -81,6 +84,7 @@ export class Hall {
       attendance: this.attendance,
       transcript: (match) => this.transcript(match),
       allowedOn: ({ header }) => mayWager(header, pointGames, VIA),
+      money: purse && new MoneyStakes({ purse, documents, clock }),
     });
     this.expired = new Expired(documents, VIA, fault);
     this.#humans = humans ?? (() => 0);

@@ -1,6 +1,8 @@
 import { hashKey } from '../../../accounts/keys.ts';
+import { shortAmount } from '../../../core/amounts.ts';
 import type { MatchHandle } from '../../../core/arena.ts';
 import type { Seat } from '../../../core/game.ts';
+import type { Asset, Hex } from '../../../core/money.ts';
 import type { SeatHolder, SeatKind } from '../../../core/record.ts';
 import type { Update } from '../../../core/update.ts';
 import type { View } from '../../../games/clawpoly/view.ts';
@@ -11,6 +13,9 @@ import { MAX_PLAYERS, type Speed, speedOf, TURN_LIMIT } from '../terms.ts';
 import { RoomLog } from './room-log.ts';
 
 export const VIA = 'clawpoly';
+
+/** For so long an unpaid seat is nobody else's. */
+const TO_PAY = 10 * 60 * 1000;
 
 /** A seat that was given out. */
 export interface RoomSeat {
@@ -24,6 +29,35 @@ export interface RoomSeat {
   visitor?: true;
   /** Has been told that the game started. */
   greeted?: true;
+  /** In a premium room. */
+  payment?: SeatPayment;
+}
+
+/** What is known of the entry fee of a seat. */
+export interface SeatPayment {
+  account: string;
+  /** The seat's own, where the sender does not matter. */
+  address: Hex;
+  /** Where prizes and refunds go. */
+  payTo?: Hex;
+  paid?: true;
+  /** Since when the seat waits for it. */
+  at: number;
+}
+
+/** What makes a room a premium one. */
+export interface Premium {
+  asset: Asset;
+  /** In units. */
+  fee: string;
+  chain: number;
+  address: Hex;
+  /** The house's part, in ten-thousandths. */
+  cut: number;
+  /** How many seats were ever given out. */
+  issued: number;
+  /** Then it gives everything back, unless it plays. */
+  until: number;
 }
 
 /** All that a restart needs of a room. */
@@ -36,6 +70,7 @@ export interface RoomBody {
   /** Null: nobody's, the room was opened by a queue. */
   ownerHash: string | null;
   createdAt: number;
+  premium?: Premium;
   /** In order of joining; visitors are added behind them when the game begins. */
   seats: RoomSeat[];
   match: string | null;
@@ -57,6 +92,8 @@ export interface Watcher extends Listener {
 export interface ConnectedAgent extends Listener {
   /** A newer connection took over. */
   replaced(): void;
+  /** The seat is not paid for any more, or the room is given up. */
+  turnedOut(why: string): void;
 }
 
 /** Agents with tokens, spectators with the code, an owner, and one game. */
@@ -70,6 +107,8 @@ export class Room {
   /** Where it is now. */
   now: Update | undefined;
   log: RoomLog | undefined;
+  /** The entry fees are the stakes of the game. */
+  feesHeld = false;
   /** Called when somebody comes or goes while the room waits. */
   changed: () => void = () => {};
   /** The connected agents, by seat. */
@@ -95,6 +134,16 @@ export class Room {
   get isOfBots(): boolean {
     const { seats, maxPlayers } = this.body;
     return seats.length === maxPlayers && seats.every(({ kind }) => kind === 'bot');
+  }
+
+  owesFee(seat: Seat): boolean {
+    return this.body.premium !== undefined && !this.body.seats[seat]?.payment?.paid;
+  }
+
+  /** The seat that a newcomer may have although the room is full: one that nobody has paid for in a while. */
+  lapsedSeat(now: number): Seat | undefined {
+    const lapsed = this.body.seats.findIndex(({ payment }) => payment && !payment.paid && now - payment.at >= TO_PAY);
+    return lapsed < 0 ? undefined : lapsed;
   }
 
   get connections(): number {
@@ -225,6 +274,21 @@ export class Room {
       turnLimit,
       gameSpeed,
       createdAt: new Date(createdAt).toISOString(),
+      ...this.money,
+    };
+  }
+
+  /** What a premium room says of itself. */
+  get money() {
+    const { premium, seats } = this.body;
+    if (!premium) return {};
+    const { asset, fee, chain, address } = premium;
+    const paid = seats.filter(({ payment }) => payment?.paid).length;
+    return {
+      mode: 'premium',
+      entryFee: { amount: shortAmount(BigInt(fee), asset), token: asset, chain },
+      depositAddress: address,
+      prizePool: shortAmount(BigInt(fee) * BigInt(paid), asset),
     };
   }
 
@@ -253,7 +317,7 @@ export class Room {
 }
 
 type Shown = Pick<Update, 'view' | 'status' | 'paused' | 'pace'>;
-type RoomWish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed' | 'ownerHash'>;
+type RoomWish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed' | 'ownerHash' | 'premium'>;
 
 /** A room that waits, not stored yet. */
 export const newRoom = (id: string, code: string, createdAt: number, wish: RoomWish): Room =>

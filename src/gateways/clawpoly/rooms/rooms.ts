@@ -3,6 +3,8 @@ import { hashKey } from '../../../accounts/keys.ts';
 import type { Arena, MatchHandle, Sitter, TableEvent, TableInfo, Unseated } from '../../../core/arena.ts';
 import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
+import type { Asset, Hex } from '../../../core/money.ts';
+import type { PurseDesk } from '../../../core/purse-desk.ts';
 import type { SeatHolder } from '../../../core/record.ts';
 import type { DocumentStore } from '../../../core/storage.ts';
 import type { Update } from '../../../core/update.ts';
@@ -12,8 +14,9 @@ import { nowOf } from '../../now.ts';
 import type { Piece } from '../notation/players.ts';
 import { resultOf } from '../notation/prompts.ts';
 import { speedOf, termsAt } from '../terms.ts';
+import { Cashier } from './cashier.ts';
 import { Openers } from './openers.ts';
-import { freePiece, newRoom, type Room, type RoomBody, type RoomSeat, VIA } from './room.ts';
+import { freePiece, newRoom, type Premium, type Room, type RoomBody, type RoomSeat, VIA } from './room.ts';
 import { RoomGames } from './room-games.ts';
 import { RoomStore } from './room-store.ts';
 
@@ -21,6 +24,9 @@ const GAME = 'clawpoly';
 
 const IDLE = 60 * 60 * 1000;
 const TRY_AGAIN = 1000;
+/** Each has addresses that are watched for ever. */
+const MOST_PREMIUM = 500;
+const UNREACHED = 'The chain cannot be reached now. Try again later';
 
 const UNSEATED: { [why in Unseated]?: string } = {
   already: 'You are in this room already',
@@ -32,17 +38,23 @@ export interface RoomsParts {
   clock: Clock;
   documents: DocumentStore;
   house: Pick<HouseBots, 'sitter'>;
+  /** Undefined: there are no premium rooms. */
+  purse?: PurseDesk | undefined;
   fault(error: unknown): void;
 }
 
-export type Wish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed'> & { bots: number };
+export type Wish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed'> & {
+  bots: number;
+  entryFee?: { asset: Asset; amount: bigint };
+};
 export type Guest = Pick<SeatHolder, 'agent' | 'name' | 'kind'> & { piece: unknown };
-export type Joined = { seat: Seat; token: string; piece: Piece } | { refused: string };
+export type Joined = { seat: Seat; token: string; piece: Piece; deposit?: Hex } | { refused: string; later?: true };
 
-/** How rooms come to be, fill, play and end: one story, so it is one file. */
+/** How rooms come to be, fill, play and end, premium ones too: one story, so it is one file. */
 export class Rooms {
   readonly store: RoomStore;
   readonly games: RoomGames;
+  readonly cashier: Cashier | undefined;
   readonly #parts: RoomsParts;
   readonly #openers = new Openers();
   readonly #starting = new Map<Room, (begun: boolean) => void>();
@@ -53,6 +65,17 @@ export class Rooms {
     this.#parts = parts;
     this.store = new RoomStore(parts.documents, parts.fault);
     this.games = new RoomGames(parts.arena);
+    const { purse, clock, fault } = parts;
+    this.cashier =
+      purse &&
+      new Cashier({
+        purse,
+        clock,
+        room: (id) => this.store.byId(id),
+        write: (room) => this.store.write(room),
+        paid: (room) => void this.#whenPaid(room).catch(fault),
+        fault,
+      });
     parts.arena.watch((event, match) => {
       const room = this.store.byId(match.header.table ?? '');
       if (!room) return;
@@ -68,7 +91,7 @@ export class Rooms {
 
   /** @param by the address that asks */
   async create(
-    { bots, ...wish }: Wish,
+    { bots, entryFee, ...wish }: Wish,
     by: string,
   ): Promise<{ room: Room; ownerToken: string } | { refused: string; tooMany?: true }> {
     const { clock } = this.#parts;
@@ -77,7 +100,12 @@ export class Rooms {
     }
     if (this.store.isFull) return { refused: 'Too many rooms are waiting' };
     const ownerToken = randomUUID();
-    const room = newRoom(randomUUID(), this.store.newCode(), clock.now(), { ...wish, ownerHash: hashKey(ownerToken) });
+    const id = randomUUID();
+    if (entryFee && this.#waitingPremium >= MOST_PREMIUM) return { refused: 'Too many premium rooms are waiting' };
+    const premium = entryFee && (await this.cashier?.open(id, entryFee.asset, entryFee.amount));
+    if (entryFee && !premium) return { refused: UNREACHED };
+    const ownerHash = hashKey(ownerToken);
+    const room = newRoom(id, this.store.newCode(), clock.now(), { ...wish, ownerHash, ...(premium && { premium }) });
     const sitters = Array.from({ length: bots }, () => {
       const { seat, sitter } = this.#bot(room);
       room.body.seats.push(seat);
@@ -96,11 +124,74 @@ export class Rooms {
   join(room: Room, { agent, name, kind, piece: wish }: Guest): Promise<Joined> {
     return room.exclusively(async () => {
       const token = randomUUID();
+      if (room.body.premium) return this.#joinPremium(room, { agent, name, kind, piece: wish }, token);
       const piece = freePiece(room.body.seats, wish);
       const seat = { name, piece, agent, kind, tokenHash: hashKey(token) };
       const taken = await this.#take(room, seat, this.#sitter(room, seat));
       return 'refused' in taken ? taken : { ...taken, token, piece };
     });
+  }
+
+  /** There is no table before all have paid, so nobody comes by another door. */
+  async #joinPremium(room: Room, { agent, name, kind, piece: wish }: Guest, token: string): Promise<Joined> {
+    const { seats, maxPlayers } = room.body;
+    const { cashier } = this;
+    if (!cashier || room.status !== 'waiting' || !this.store.byId(room.id)) return { refused: 'Game already started' };
+    if (seats.some((seat) => seat.agent === agent)) return { refused: UNSEATED.already! };
+    const lapsed = seats.length < maxPlayers ? undefined : room.lapsedSeat(this.#parts.clock.now());
+    if (seats.length >= maxPlayers && lapsed === undefined) return { refused: 'Room is full' };
+    const payment = await cashier.payment(room);
+    if (!payment) return { refused: UNREACHED, later: true };
+    const place = lapsed ?? seats.length;
+    const before = seats[place];
+    const others = seats.filter((seat) => seat !== before);
+    const seat: RoomSeat = {
+      ...{ name, piece: freePiece(others, wish), agent, kind },
+      tokenHash: hashKey(token),
+      payment,
+    };
+    seats[place] = seat;
+    try {
+      await this.store.write(room);
+    } catch (error) {
+      if (before) seats[place] = before;
+      else seats.splice(place, 1);
+      throw error;
+    }
+    if (before?.payment) {
+      room.agents.get(place)?.turnedOut('Your seat was not paid for in time.');
+      await cashier.giveBackSeat(before.payment);
+    }
+    room.tellSeats(place);
+    return { seat: place, token, piece: seat.piece, deposit: payment.address };
+  }
+
+  get #waitingPremium(): number {
+    return this.store.all.filter(({ status, body }) => body.premium && status === 'waiting').length;
+  }
+
+  /** The game of a premium room begins when it is full and all have paid. */
+  #whenPaid(room: Room): Promise<unknown> {
+    return room.exclusively(async () => {
+      if (room.body.seats.length === room.body.maxPlayers) await this.#beginPremium(room);
+    });
+  }
+
+  async #beginPremium(room: Room): Promise<{ refused: string } | undefined> {
+    const { seats, turnLimit, speed, name } = room.body;
+    if (room.status !== 'waiting' || !this.store.byId(room.id)) return { refused: 'Game not in waiting phase' };
+    if (seats.length < 2) return { refused: 'Need at least 2 players' };
+    if (seats.some((_, seat) => room.owesFee(seat)) || !(await this.cashier!.stands(room))) {
+      return { refused: 'Not everyone has paid' };
+    }
+    const opening = { game: GAME, id: room.id, options: { turnLimit }, terms: termsAt(speed), label: { name } };
+    const sitters = seats.map((seat) => this.#sitter(room, seat));
+    try {
+      await this.#parts.arena.lobby.begin(opening, sitters);
+    } catch (error) {
+      this.#parts.fault(error);
+      return { refused: 'The game could not start. Try again' };
+    }
   }
 
   addBots(room: Room, count: number): Promise<{ refused: string } | undefined> {
@@ -139,6 +230,7 @@ export class Rooms {
   /** Resolves when the game is on. */
   start(room: Room): Promise<{ refused: string } | undefined> {
     return room.exclusively(async () => {
+      if (room.body.premium) return this.#beginPremium(room);
       const table = await this.#table(room);
       if (table?.status !== 'open') return { refused: 'Game not in waiting phase' };
       if (table.sitters.length < 2) return { refused: 'Need at least 2 players' };
@@ -166,9 +258,11 @@ export class Rooms {
       room.adopt(match);
       this.#finish(room, await nowOf(match));
     }
+    await this.cashier?.start();
   }
 
   stop(): void {
+    this.cashier?.stop();
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();
   }
@@ -216,11 +310,29 @@ export class Rooms {
   /** The room's table, with those who sit there. A full one begins by itself. */
   async #open(room: Room, sitters: Sitter[]): Promise<void> {
     const { lobby } = this.#parts.arena;
-    const { maxPlayers: size, turnLimit, speed, name } = room.body;
+    const { maxPlayers: size, turnLimit, speed, name, premium } = room.body;
+    if (premium) return this.#awaitFees(room, premium);
     const terms = termsAt(speed);
     await lobby.open({ game: GAME, id: room.id, reserved: true, size, options: { turnLimit }, terms, label: { name } });
     this.#await(room);
     for (const sitter of sitters) await lobby.sit(room.id, sitter);
+  }
+
+  #awaitFees(room: Room, { until }: Premium): void {
+    const left = Math.max(0, until - this.#parts.clock.now());
+    this.#later(room, left, () => void this.#giveUp(room).catch(this.#parts.fault));
+    if (this.cashier) void this.#whenPaid(room).catch(this.#parts.fault);
+  }
+
+  /** It never filled: everyone gets back what was paid. */
+  #giveUp(room: Room): Promise<void> {
+    return room.exclusively(async () => {
+      // Without a purse nothing can go back: the room waits for the day when there is one again.
+      if (room.status !== 'waiting' || !this.cashier) return;
+      await this.cashier.giveBack(room);
+      this.#drop(room);
+      for (const agent of [...room.agents.values()]) agent.turnedOut('The room never filled: what was paid goes back.');
+    });
   }
 
   async #reopen(room: Room): Promise<void> {
@@ -263,6 +375,7 @@ export class Rooms {
     if (room.match || room.body.result) return;
     room.changed = () => {};
     room.play(match);
+    if (room.body.premium) this.cashier?.hold(room, match);
     for (const spectator of room.spectators) spectator.begin(match);
     this.#started(room, true);
     this.#timers.get(room)?.();
@@ -283,6 +396,7 @@ export class Rooms {
     room.leaveMatch();
     this.#openers.forget(room);
     this.store.save(room);
+    if (room.body.premium) this.cashier?.giveBack(room).catch(this.#parts.fault);
   }
 
   /** The match could not begin: the room waits on, and if it is full it tries again. */

@@ -49,3 +49,9 @@ export function count(given: unknown, fallback: number, most: number): number {
   const value = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : fallback;
   return Math.min(value, most);
 }
+
+export type Wrong = { error: string; status: number };
+export const wrong = (error: string, status = 400): Wrong => ({ error, status });
+
+export const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;

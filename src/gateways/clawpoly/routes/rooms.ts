@@ -12,12 +12,13 @@ import { standingsJson } from '../notation/prompts.ts';
 import { stateJson } from '../notation/state.ts';
 import type { Profiles } from '../profiles.ts';
 import type { Room } from '../rooms/room.ts';
-import type { Guest, Rooms, Wish } from '../rooms/rooms.ts';
+import type { Guest, Rooms } from '../rooms/rooms.ts';
 import { profileAgent } from '../settle.ts';
-import { isSpeed, MAX_PLAYERS, SPEEDS, TURN_LIMIT } from '../terms.ts';
-import { count, type Fields, fieldsOf, readGuestName, readText } from './body.ts';
+import { count, fieldsOf, isWhole, readGuestName, type Wrong, wrong } from './body.ts';
+import { verifyPayment } from './payment.ts';
+import { readWish } from './wish.ts';
 
-export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock' | 'isBanned'> {
+export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addressOf' | 'clock' | 'isBanned' | 'purse'> {
   rooms: Rooms;
   profiles: Profiles;
   /** How a game looks before anybody moved. */
@@ -27,7 +28,6 @@ export interface RoomRoutesParts extends Pick<GatewayParts, 'accounts' | 'addres
 type ById = { Params: { id: string }; Querystring: { [name: string]: string } };
 
 const LONGEST_NAME = 32;
-const LONGEST_ROOM_NAME = 64;
 const MINUTE = 60;
 const PAGE = 50;
 const LONGEST_PAGE = 500;
@@ -49,7 +49,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
   scope.post('/api/v1/rooms', async (request, reply) => {
     const address = addressOf(request);
     if (!creations.take(address)) return tooMany(reply, creations.wait(address));
-    const wish = readWish(fieldsOf(request));
+    const wish = readWish(fieldsOf(request), parts.purse);
     if ('error' in wish) return reply.code(wish.status).send({ error: wish.error });
     const created = await rooms.create(wish, address);
     if ('refused' in created) {
@@ -78,8 +78,8 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
       const guest = await readGuest(parts, request);
       if ('error' in guest) return reply.code(guest.status).send({ error: guest.error });
       const joined = await rooms.join(room, guest);
-      if ('refused' in joined) return reply.code(409).send({ error: joined.refused });
-      const { seat, token, piece } = joined;
+      if ('refused' in joined) return reply.code(joined.later ? 503 : 409).send({ error: joined.refused });
+      const { seat, token, piece, deposit } = joined;
       return {
         agentToken: token,
         playerId: playerId(seat),
@@ -88,6 +88,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
         assignedToken: piece,
         token: piece,
         color: PIECES[piece],
+        ...(deposit && { seatDepositAddress: deposit, ...room.money }),
       };
     }),
   );
@@ -117,6 +118,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
         return reply.code(403).send({ error: "The room's ownerToken is required" });
       }
       if (room.status !== 'waiting') return reply.code(409).send({ error: 'Game already started' });
+      if (room.body.premium) return reply.code(409).send({ error: 'No bots play for money' });
       const free = room.body.maxPlayers - room.seated.length;
       const bots = wished ?? 1;
       if (!isWhole(bots, 1, free)) {
@@ -145,11 +147,11 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
 
   scope.post<ById>(
     '/api/v1/rooms/:id/verify-payment',
-    withRoom(() => ({
-      verified: false,
-      confirmations: 0,
-      message: 'This room has no entry fee: connect without paying.',
-    })),
+    { config: { cost: COST.replay } },
+    withRoom(async (room, request, reply) => {
+      const answer = await verifyPayment(parts, room, request);
+      return 'error' in answer ? reply.code(answer.status).send({ error: answer.error }) : answer;
+    }),
   );
 
   // ── games: rooms that have started ──
@@ -209,22 +211,6 @@ function gameJson(room: Room) {
 
 const tooMany = (reply: FastifyReply, wait: number, error = 'Too many requests. Try again in a minute') =>
   reply.code(429).header('retry-after', wait).send({ error });
-
-type Wrong = { error: string; status: number };
-const wrong = (error: string, status = 400): Wrong => ({ error, status });
-
-const isWhole = (value: unknown, least: number, most: number): value is number =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-
-function readWish(fields: Fields): Wish | Wrong {
-  const { maxPlayers = MAX_PLAYERS, turnLimit = TURN_LIMIT, gameSpeed = 'normal', bots = 0, mode } = fields;
-  if (mode === 'premium') return wrong('Premium rooms are not available on this server', 501);
-  if (!isWhole(maxPlayers, 2, 6)) return wrong('maxPlayers must be a whole number from 2 to 6');
-  if (!isWhole(turnLimit, 1, 1000)) return wrong('turnLimit must be a whole number from 1 to 1000');
-  if (!isSpeed(gameSpeed)) return wrong(`gameSpeed must be one of ${SPEEDS.join(', ')}`);
-  if (!isWhole(bots, 0, maxPlayers)) return wrong('bots must be a whole number from 0 to maxPlayers');
-  return { name: readText(fields.name, LONGEST_ROOM_NAME) ?? '', maxPlayers, turnLimit, speed: gameSpeed, bots };
-}
 
 /** Whoever shows an account's key plays as that account; a profile's id keeps its own figures; everyone else is a guest. */
 async function readGuest(
