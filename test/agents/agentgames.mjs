@@ -16,6 +16,7 @@ function connect() {
   socket.on('message', (data) => {
     const said = JSON.parse(String(data));
     if (flaw === 'strict' && !['queued', 'hello', 'state', 'result'].includes(said.type)) throw new Error(said.type);
+    if (said.type === 'queued' && flaw === 'impatient') setTimeout(() => process.exit(0), 500);
     if (said.type === 'result') over = true;
     if (said.type === 'result' && said.reason && flaw === 'no-forfeit') throw new Error(said.reason);
     if (said.type !== 'state' || !said.yourTurn || flaw === 'mute') return;
@@ -24,5 +25,4 @@ function connect() {
     if (flaw === 'talks') say({ type: 'chat', text: 'good luck' });
   });
 }
-if (flaw === 'impatient') setTimeout(() => process.exit(0), 2500);
 connect();

@@ -53,10 +53,11 @@ export class CheckArena {
     while (stepRandom(this.#seed, 0, 'seating').shuffle(order)[seat] !== 0);
   }
 
-  async account(): Promise<{ name: string; key: string; agent: string }> {
-    const name = `checked-${++this.#accounts}`;
-    const { apiKey, agentId } = (await this.post('/api/v1/agents', { name })) as { apiKey: string; agentId: string };
-    return { name, key: apiKey, agent: agentId };
+  /** A key, and a name that is free: an agent that shows no key may bear it. */
+  async account(): Promise<{ name: string; key: string }> {
+    const number = ++this.#accounts;
+    const { apiKey } = (await this.post('/api/v1/agents', { name: `account-${number}` })) as { apiKey: string };
+    return { name: `checked-${number}`, key: apiKey };
   }
 
   async post(path: string, body: object): Promise<unknown> {
