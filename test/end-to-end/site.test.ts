@@ -345,10 +345,10 @@ describe.runIf(chromiumPath)('using the site', () => {
     await page.getByRole('button', { name: 'Newer' }).click();
     await page.getByText('30 matches in a row').click();
     await page.locator('details[open] a').first().waitFor();
-    await page.getByLabel('Player').fill('found-a');
-    await page.getByLabel('Result').focus();
-    await page.getByLabel('Result').selectOption('Lost by the player');
-    await page.getByLabel('Opponent').fill('found c');
+    await page.getByRole('textbox', { name: 'Player' }).fill('found-a');
+    await page.locator('select[name="result"]').focus();
+    await page.locator('select[name="result"]').selectOption('Lost by the player');
+    await page.getByRole('textbox', { name: 'Opponent' }).fill('found c');
     await page.keyboard.press('Tab');
     const rows = page.locator('section a');
     await expect.poll(() => rows.count()).toBe(1);
@@ -358,6 +358,34 @@ describe.runIf(chromiumPath)('using the site', () => {
     expect(await flaws(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => rows.count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a square of Clawpoly opens its card by click and key, and a phone names the squares that matter', async () => {
+    const { page, complaints } = await visitSite();
+    await page.goto(`/match/${finished('clawpoly').id}#60`);
+    const ring = page.locator('.ring');
+    await ring.getByRole('button', { name: 'Dragon Eel Caverns' }).click();
+    const card = page.getByRole('status', { name: 'Square' });
+    expect(await card.textContent()).toMatch(
+      /Dragon Eel Caverns.*Volcanic Depths.*Price.*\$\d+.*4 outposts.*Mortgage.*Owner/,
+    );
+    expect(await flaws(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const size = await page
+      .locator('.ring .name')
+      .first()
+      .evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
+    expect(size).toBeGreaterThanOrEqual(11);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await ring.getByRole('button', { name: "Poseidon's Current" }).focus();
+    await page.keyboard.press('Enter');
+    await card.getByText('With 4 currents').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const around = page.getByRole('list', { name: 'Around the current player' }).getByRole('button');
+    expect(await around.count()).toBe(3);
+    await around.nth(1).click();
+    expect(await card.textContent()).toContain(String(await around.nth(1).textContent()).trim());
     expect(complaints).toEqual([]);
   });
 });
