@@ -6,7 +6,7 @@ import type { Entry, ExportedRecord, Outcome } from '../record.ts';
 import { type Any, brokenOf, changed, check, golden, wordsOf } from './fixture.ts';
 
 describe('what the clock did', () => {
-  const late = () => golden('bazaar', 'late-turns.json');
+  const late = () => golden('bazaar', 'late-today.json');
   const firstLate = (record: ExportedRecord) => record.entries.find((entry) => entry.kind === 'late') as Any;
 
   test.each<[string, (entry: Any) => unknown]>([

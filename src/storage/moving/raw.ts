@@ -21,7 +21,12 @@ export interface Raw {
 const BATCH = 500;
 /** Entries of matches that go on are a matter of SQLite's own; elsewhere they stand with the others. */
 const JOURNAL = 'journal';
-const isOurs = (table: string): boolean => !/^(sqlite_|kysely_)/.test(table) && table !== JOURNAL;
+/** Which node has what is a matter of PostgreSQL's, and of no other database. */
+const OF_NODES = ['nodes', 'places'];
+const isOurs = (table: string): boolean =>
+  !/^(sqlite_|kysely_)/.test(table) && table !== JOURNAL && !OF_NODES.includes(table);
+/** Of the node that wrote it a row knows only where there are nodes. */
+const withoutNode = ({ node: _node, ...row }: Row): Row => row;
 
 export const openRaw = (place: Place): Promise<Raw> =>
   place.databaseUrl ? rawPostgres(place.databaseUrl) : rawSqlite(join(place.data, 'crossplay.db'));
@@ -112,7 +117,7 @@ async function rawPostgres(url: string): Promise<Raw> {
       for (;;) {
         const { rows } = await client.query(`fetch ${BATCH} from everything`);
         if (rows.length === 0) break;
-        yield rows;
+        yield table === 'matches' ? rows.map(withoutNode) : rows;
       }
       await client.query('commit');
     },

@@ -66,6 +66,12 @@ export const FILL = `
       (hash, send, sender, nonce, raw, most_gas, fee, tip, at, block, block_hash, gas, succeeded, changes)
     select 'h' || id, id, 'till', nonce, '', '1', '1', '1', at, case when state = 'done' then at end, 'h', '1', 1, 1
     from purse_sends;
+  insert into held_names (folded_name, agent, until)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
+    select 'h' || i, 'a' || i, i from n;
+  insert into audit (at, actor, deed, subject, words)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+    select i, 'host', 'ban', 'a' || (1 + i % 5000), '' from n;
 `;
 
 export const ANALYZE = 'analyze';
