@@ -12,6 +12,8 @@ export default defineConfig({
     // A busy machine is no failure: what comes late is waited for.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
+    // Two at a time, also on two cores: most of them wait for another process.
+    maxWorkers: 2,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 });

@@ -34,7 +34,10 @@ async function killAndGoOn(where: Where): Promise<void> {
   };
   let server = await serve(env);
   const ask = async (method: string, path: string, token?: string, body?: object): Promise<Json> => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     return (await fetch(`${server.url}/api/v1/${path}`, init)).json();
   };
