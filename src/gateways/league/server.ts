@@ -124,6 +124,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
       await arranged.resume();
     },
     async stop() {
+      leagues.stop();
       conductor.stop();
       arranged.stop();
       sessions.stop();

@@ -1,5 +1,5 @@
 import type { GameInfo } from '../../../core/arena.ts';
-import type { Clock } from '../../../core/clock.ts';
+import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { DocumentStore } from '../../../core/storage.ts';
 import type { Principal } from '../matches/questions.ts';
 import { LEAGUES, League, type LeagueBody, type LeagueState } from './league.ts';
@@ -32,6 +32,8 @@ export class WrongLeague extends Error {}
 /** All leagues, in order of their opening. */
 export class Leagues {
   readonly #parts: LeaguesParts;
+  /** Ends the wait for somebody to enter, of each league that began one. */
+  readonly #awaited = new Set<Cancel>();
   readonly #leagues = new Map<string, League>();
   readonly #principals = new Map<string, Principal>();
   /** As far as it is remembered. */
@@ -113,12 +115,18 @@ export class Leagues {
 
   #await(league: League): void {
     if (!league.body.fleeting) return;
-    this.#parts.clock.after(EMPTY_FOR, () => {
+    const cancel = this.#parts.clock.after(EMPTY_FOR, () => {
+      this.#awaited.delete(cancel);
       if (league.body.entered.length + league.body.referees.length > 0) return;
       this.#leagues.delete(league.id);
       // One that could not be removed is there again after a restart, and then for as long.
       league.remove().catch(() => {});
     });
+    this.#awaited.add(cancel);
+  }
+
+  stop(): void {
+    for (const cancel of this.#awaited) cancel();
   }
 
   /** Where a registration goes, or why nowhere. Whoever is in a league that has started is sent there, to hear so. */
