@@ -85,6 +85,8 @@ export class Sessions {
   readonly #open = new Map<string, Session>();
   readonly #byAgent = new Map<string, Set<Session>>();
   readonly #reviving = new Map<string, Promise<Session | undefined>>();
+  /** Not to be taken up again while what is stored of them is being removed. */
+  readonly #ending = new Set<string>();
   #sweep: Cancel | undefined;
 
   constructor(parts: SessionsParts) {
@@ -122,7 +124,7 @@ export class Sessions {
       known.usedAt = this.#parts.clock.ticks();
       return known;
     }
-    if (!ID.test(id)) return undefined;
+    if (!ID.test(id) || this.#ending.has(id)) return undefined;
     let reviving = this.#reviving.get(id);
     if (!reviving) {
       reviving = this.#revive(id).finally(() => this.#reviving.delete(id));
@@ -195,7 +197,11 @@ export class Sessions {
       sessions?.delete(session);
       if (sessions?.size === 0) this.#byAgent.delete(agent);
     }
-    this.#parts.documents.remove(KIND, hashKey(session.id)).catch(this.#parts.fault);
+    this.#ending.add(session.id);
+    this.#parts.documents
+      .remove(KIND, hashKey(session.id))
+      .catch(this.#parts.fault)
+      .finally(() => this.#ending.delete(session.id));
     session.server?.close().catch(this.#parts.fault);
   }
 
