@@ -1,35 +1,34 @@
+// Longer than most files: the order in which parts are made, started and stopped is one story; the parts themselves are in `compose`.
 import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { createAccounts } from './accounts/accounts.ts';
 import { organisersOf } from './accounts/organisers.ts';
 import { signingKeys } from './accounts/signing-keys.ts';
-import type { Cluster } from './cluster/cluster.ts';
-import { Competitions } from './competitions/hall/competitions.ts';
+import type { Competitions } from './competitions/hall/competitions.ts';
 import { settleSeason } from './competitions/hall/season-settle.ts';
 import { Seasons } from './competitions/hall/seasons.ts';
-import { Sessions } from './competitions/hall/sessions.ts';
-import { ArenaTables } from './competitions/hall/tables.ts';
-import { addCompetitionRoutes } from './competitions/http/routes.ts';
+import { leadCompetitions } from './compose/competitions.ts';
+import { addHealth } from './compose/health.ts';
+import { joinCluster } from './compose/join-cluster.ts';
+import { NodePort } from './compose/node-port.ts';
+import { OneNode } from './compose/one-node.ts';
+import { openPurse } from './compose/open-purse.ts';
+import { urlHost } from './compose/url-host.ts';
 import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
-import { type Clock, realClock } from './core/clock.ts';
+import { realClock } from './core/clock.ts';
 import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
 import { Pairs } from './core/pairs.ts';
-import type { PurseDesk } from './core/purse-desk.ts';
-import { ratingBook, settleElo } from './core/settle/elo.ts';
+import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
-import type { Storage } from './core/storage.ts';
 import { voters } from './core/voters.ts';
-import { Desk } from './desk.ts';
-import { Door } from './door.ts';
 import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
@@ -47,7 +46,6 @@ import { withoutPrefix } from './gateways/public-address.ts';
 import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
 import { visitorsOf } from './gateways/visitors.ts';
-import { auditOf } from './gateways/web/audit.ts';
 import { isHostToken } from './gateways/web/host-token.ts';
 import { Whereabouts } from './gateways/whereabouts.ts';
 import { happenings } from './happenings.ts';
@@ -55,7 +53,6 @@ import { findHomes } from './homes.ts';
 import { House } from './house/house.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import type { Purse } from './purse/purse.ts';
 import { Retention } from './retention.ts';
 import { openStorage } from './storage/open.ts';
 import { orderedId } from './storage/ordered-id.ts';
@@ -87,9 +84,8 @@ const SECOND = 1000;
 /** Competitions are led by one node. */
 const COMPETITION_PATHS = ['competitions', 'schedules', 'calendar', 'seasons'].map((name) => `/api/v1/${name}`);
 const HOUR = 3600 * SECOND;
-const LONGEST_SILENCE = 2 * SECOND;
 
-/** The composition root: the only place that knows every part. */
+/** The composition root: with its parts in `compose` the only place that knows every part. */
 export async function startServer(
   config: Config,
   log: Logger = createLog({ level: config.logLevel, pretty: config.pretty }),
@@ -107,7 +103,7 @@ export async function startServer(
     log.error({ err: error, match }, 'fault');
   };
   const opening = Promise.withResolvers<void>();
-  const desk = new Desk(protocols, COMPETITION_PATHS, () => cluster);
+  const oneNode = new OneNode(protocols, COMPETITION_PATHS, () => cluster);
   // Real time counts: budgets protect the machine.
   const budgets = new Budgets(realClock());
   const inside = withoutPrefix(config.publicUrl);
@@ -119,7 +115,7 @@ export async function startServer(
     addressOf,
     heard: news.sockets,
     visitors,
-    handOn: config.cluster && ((...socket) => desk.handOnSocket(...socket)),
+    handOn: config.cluster && ((...socket) => oneNode.handOnSocket(...socket)),
   });
   const http = fastify({
     trustProxy: isTrusted,
@@ -133,8 +129,8 @@ export async function startServer(
   refuseBeyond(http.server, mostConnections().http);
   readNoBodyAsEmpty(http);
   news.watchHttp(http);
-  const door = new Door();
-  const cluster = await joinCluster(config, sockets, () => door.port, log, fault);
+  const nodePort = new NodePort();
+  const cluster = await joinCluster(config, sockets, () => nodePort.port, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage = cluster?.storage ?? (await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage }));
   const money = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
@@ -220,7 +216,7 @@ export async function startServer(
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
   limitRequests(http, budgets);
   sockets.whenOwned((agent, request) => whereabouts.seen(agent, addressOf(request)));
-  if (cluster) http.addHook('onRequest', desk.handOn);
+  if (cluster) http.addHook('onRequest', oneNode.handOn);
   const ports = new Map<string, number>();
   const organisers = organisersOf(storage.documents);
   const isHost = (token: string) => isHostToken(storage.documents, token);
@@ -271,48 +267,26 @@ export async function startServer(
       cluster?.banned(agent);
     },
   };
-  const tables = new ArenaTables({ arena, bots: house, clock, fault });
-  const competitions = new Competitions({
-    store: storage.competitions,
-    arena,
-    tables,
-    bots: house,
-    clock,
-    newId: () => orderedId(),
-    newSeed: () => randomBytes(32).toString('hex'),
-    ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
-    fault,
-  });
-  const sessions = new Sessions({
-    documents: storage.documents,
-    arena,
-    tables,
-    clock,
-    newId: () => orderedId(),
-    newSeed: () => randomBytes(32).toString('hex'),
-    nameOf: async (agent) => (await accounts.byId(agent))?.name,
-    fault,
-  });
-  addCompetitionRoutes({
-    http,
+  const {
     competitions,
-    sessions,
+    start: startCompetitions,
+    stop: stopCompetitions,
+  } = leadCompetitions({
+    arena,
+    house,
+    storage,
+    accounts,
+    organisers,
     seasons,
     clock,
-    rights: {
-      isHost,
-      account: (key) => accounts.authenticate(key),
-      isOrganiser: (agent) => organisers.has(agent),
-      addressOf,
-      failures: accounts.limits.failuresOfAddress,
-    },
-    arena,
+    http,
+    addressOf,
+    isHost,
     rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
-    agent: async (named) => (await accounts.byId(named)) ?? accounts.byName(named),
-    audit: auditOf(storage.audit, clock),
+    fault,
   });
   const gateways: Gateway[] = served.map((protocol) =>
-    protocol.open(protocol.onOneNode ? { ...parts, arena: desk.arenaOf(arena) } : parts),
+    protocol.open(protocol.onOneNode ? { ...parts, arena: oneNode.arenaOf(arena) } : parts),
   );
   const bans = new Bans({
     arena: here,
@@ -338,30 +312,19 @@ export async function startServer(
         });
 
   let ready = false;
-  addBasics(
-    http,
-    () => ready,
-    () => cluster?.ready ?? true,
-    storage,
-    fault,
-  );
+  addHealth(http, { ready: () => ready, connected: () => cluster?.ready ?? true, storage });
+  http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
+  answerFailures(http, fault);
   http.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
 
-  const startCompetitions = async (): Promise<void> => {
-    await competitions.start();
-    await sessions.start();
-  };
   const stopWatching = news.watchTicks();
   const stop = async (): Promise<void> => {
     stopWatching();
     bans.stop();
     await retention?.stop();
-    competitions.stop();
-    sessions.stop();
-    seasons.stop();
-    tables.stop();
+    stopCompetitions();
     await cluster?.beginLeaving();
     local.stop();
     await cluster?.release();
@@ -370,7 +333,7 @@ export async function startServer(
     sockets.close();
     await house.close();
     await money?.purse.stop();
-    door.close();
+    nodePort.close();
     const late = setTimeout(() => sockets.terminate(), SECOND);
     await http.close();
     clearTimeout(late);
@@ -387,7 +350,7 @@ export async function startServer(
     // What takes long comes before others count on this node.
     if (cluster) await http.ready();
     await cluster?.start({
-      desk: () => desk.open(),
+      desk: () => oneNode.open(),
       arrived: (match) => house.play(match),
       gone: () => void notary.catchUp(),
       banned: (agent) => bans.shutOut(agent),
@@ -399,10 +362,10 @@ export async function startServer(
     await house.start();
     sockets.listenOn(http.server);
     await http.listen({ host: config.host, port: config.port });
-    if (config.cluster) await door.open(http.server, config.host);
-    for (const gateway of gateways) if (!desk.has(gateway.name)) await gateway.start?.();
-    await desk.start(async () => {
-      for (const gateway of gateways) if (desk.has(gateway.name)) await gateway.start?.();
+    if (config.cluster) await nodePort.open(http.server, config.host);
+    for (const gateway of gateways) if (!oneNode.has(gateway.name)) await gateway.start?.();
+    await oneNode.start(async () => {
+      for (const gateway of gateways) if (oneNode.has(gateway.name)) await gateway.start?.();
       await held.start();
       money?.purse.start();
       if (cluster) await startCompetitions();
@@ -433,82 +396,4 @@ export async function startServer(
     leaving: leaving.promise,
     stop,
   };
-}
-
-/** Where the process is alone, nothing of it is loaded. */
-async function joinCluster(
-  { cluster, databaseUrl, timeScale, host }: Config,
-  sockets: Sockets,
-  port: () => number,
-  log: Logger,
-  fault: (error: unknown) => void,
-): Promise<Cluster | undefined> {
-  if (!cluster) return undefined;
-  const { Cluster } = await import('./cluster/cluster.ts');
-  return Cluster.open({
-    name: cluster.node,
-    natsUrl: cluster.natsUrl,
-    databaseUrl: databaseUrl!,
-    clock: realClock(timeScale),
-    sockets: () => sockets.size,
-    address: () => cluster.address ?? `http://${urlHost(isEverywhere(host) ? hostname() : host)}:${port()}`,
-    newId: () => orderedId(),
-    say: (words) => log.info({ node: cluster.node }, words),
-    fault,
-  });
-}
-
-/** Where money is off, nothing of it is loaded. */
-async function openPurse(
-  { chain }: Config,
-  storage: Storage,
-  clock: Clock,
-  place: () => boolean,
-  log: Logger,
-  fault: (error: unknown) => void,
-): Promise<{ purse: Purse; desk: PurseDesk } | undefined> {
-  if (!chain) return undefined;
-  const trouble = (words: string | undefined) =>
-    words === undefined ? log.info('the purse is well again') : log.warn({ trouble: words }, 'the purse has trouble');
-  try {
-    const { openPurse: open } = await import('./purse/open.ts');
-    const { deskOf } = await import('./purse/desk.ts');
-    const purse = await open(chain, { place, storage, clock, trouble, fault });
-    return { purse, desk: deskOf(purse, storage.purse, chain.limits, chain.id) };
-  } catch (error) {
-    await storage.close();
-    throw error;
-  }
-}
-
-const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
-const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-
-function addBasics(
-  http: FastifyInstance,
-  ready: () => boolean,
-  connected: () => boolean,
-  storage: Storage,
-  fault: (error: unknown) => void,
-): void {
-  http.get('/healthz', async (_, reply) =>
-    ready() ? reply.type('text/plain').send('ok') : reply.code(503).send({ error: 'Starting.' }),
-  );
-  // Alive is not the same as useful: whoever sends callers here asks whether the database answers.
-  http.get('/readyz', async (_, reply) => {
-    if (!ready()) return reply.code(503).send({ error: 'Starting.' });
-    if (!connected()) return reply.code(503).send({ error: 'The node stands still or leaves.' });
-    const answers = await Promise.race([
-      storage.size().then(
-        () => true,
-        () => false,
-      ),
-      new Promise<false>((resolve) => setTimeout(() => resolve(false), LONGEST_SILENCE).unref()),
-    ]);
-    return answers
-      ? reply.type('text/plain').send('ok')
-      : reply.code(503).send({ error: 'The database does not answer.' });
-  });
-  http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
-  answerFailures(http, fault);
 }

@@ -173,7 +173,6 @@ test('nothing points at a gateway but the composition root, its parts and the si
   const roots = [
     'src/server.ts',
     'src/homes.ts',
-    'src/desk.ts',
     'src/metrics.ts',
     'src/happenings.ts',
     'src/log.ts',
@@ -184,6 +183,7 @@ test('nothing points at a gateway but the composition root, its parts and the si
       inside('gateways')(arrow.to) &&
       !inside('gateways')(arrow.from) &&
       !roots.includes(arrow.from) &&
+      !inside('compose')(arrow.from) &&
       !inside('cli')(arrow.from) &&
       !isWire(arrow),
   );
@@ -216,7 +216,7 @@ test('the cluster imports core and storage, only it knows NATS, and only the com
       !inside('cluster')(file) &&
       !typeOnly &&
       to !== 'src/cluster/refused.ts' &&
-      file !== 'src/server.ts',
+      file !== 'src/compose/join-cluster.ts',
   );
   expect(said([...forbidden, ...nats, ...others])).toEqual([]);
 });

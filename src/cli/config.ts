@@ -1,3 +1,4 @@
+// Longer than most files: every setting of the server, one entry each.
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { trustedProxies, WrongRange } from '../gateways/client-address.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: joining, standing still, taking over and leaving are the states of one node.
 import type { Arena, MatchHandle, MatchHeader, TableEvent, TableInfo } from '../core/arena.ts';
 import { arenaOf } from '../core/arena-facade.ts';
 import type { Clock } from '../core/clock.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: the arena as a whole: what begins, goes on, is found and ends.
 import type { TSchema } from 'typebox';
 import type { GameHome, MatchEvent, MatchHandle } from './arena.ts';
 import type { Clock } from './clock.ts';

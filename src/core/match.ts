@@ -1,3 +1,4 @@
+// Longer than most files: one match from its first turn to its end; mailbox, clock and telling have files of their own.
 import type { MatchHandle, MatchHeader, WatchOptions } from './arena.ts';
 import { Attendance } from './attendance.ts';
 import { Audience } from './audience.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: the whole contract of a storage, and nothing else.
 import type { Moving } from './money.ts';
 import type { PurseStore } from './purse-store.ts';
 import type { Entry, MatchRecord, Outcome, SeatHolder } from './record.ts';

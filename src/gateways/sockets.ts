@@ -1,3 +1,4 @@
+// Longer than most files: one connection from its upgrade to its end, for all protocols.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';

@@ -1,3 +1,4 @@
+// Longer than most files: SPEC.md of AgentGames over real sockets and SSH.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Longer than most files: SPEC.md of AGON over real sockets.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

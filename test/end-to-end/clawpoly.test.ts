@@ -1,3 +1,4 @@
+// Longer than most files: whole games of Clawpoly over real sockets.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';

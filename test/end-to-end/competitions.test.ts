@@ -1,3 +1,4 @@
+// Longer than most files: every format and every route of competitions on one server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

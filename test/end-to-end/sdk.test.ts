@@ -39,20 +39,21 @@ describe('on a server', () => {
 
   test('two agents meet, play rated, are watched, and find themselves on the ladder', async () => {
     const [ada, bob] = [new Arena(server.url, await keyOf('Ada')), new Arena(server.url, await keyOf('Bob'))];
-    const seen: string[] = [];
+    const seen: number[] = [];
+    const watching = Promise.withResolvers<void>();
     const watched = (async () => {
-      for (;;) {
-        const [live] = await ada.matches({ game: 'ttt', status: 'live' });
-        if (!live) continue;
-        for await (const { step } of ada.watch(live.id)) seen.push(String(step));
-        return;
+      const live = async () => (await ada.matches({ game: 'ttt', status: 'live' }))[0]?.id;
+      await expect.poll(live).toBeDefined();
+      for await (const { step } of ada.watch((await live())!)) {
+        seen.push(step);
+        watching.resolve();
       }
     })();
-    const slowly = async ({ legal }: { legal: string[] }) => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    const onceWatched = async ({ legal }: { legal: string[] }) => {
+      await watching.promise;
       return lowest.legal(legal);
     };
-    const [one, two] = await Promise.all([ada.play('ttt', slowly), bob.play('ttt', slowly)]);
+    const [one, two] = await Promise.all([ada.play('ttt', onceWatched), bob.play('ttt', onceWatched)]);
     await watched;
     expect(one.match).toBe(two.match);
     expect(one.result!.reason).toBe('three in a row');
@@ -60,7 +61,8 @@ describe('on a server', () => {
     expect(one.result!.change! + two.result!.change!).toBeCloseTo(0);
     expect((await ada.ladder('ttt')).map(({ name }) => name).sort()).toEqual(['Ada', 'Bob']);
     expect((await ada.record(one.match!)).id).toBe(one.match);
-    expect(seen.length).toBeGreaterThan(0);
+    expect(seen).toEqual(seen.map((_, at) => seen[0]! + at));
+    expect(seen.length).toBeGreaterThan(5);
   });
 
   test('a bot whose answer is not taken is asked again and told why; one that fails gives its match up', async () => {

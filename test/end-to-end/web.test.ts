@@ -1,3 +1,4 @@
+// Longer than most files: one browser for all of it, since starting one is dear.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

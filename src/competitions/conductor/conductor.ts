@@ -1,3 +1,4 @@
+// Longer than most files: one competition from its first round to its last.
 import type { Cancel } from '../../core/clock.ts';
 import { isRefused, type Refused, refuse } from '../competition.ts';
 import type { Entering } from '../entry.ts';

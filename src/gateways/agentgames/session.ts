@@ -1,3 +1,4 @@
+// Longer than most files: one connection through all of its stages.
 import type { Arena, GameInfo, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';

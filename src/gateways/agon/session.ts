@@ -1,3 +1,4 @@
+// Longer than most files: one connection, and every action that it may ask for.
 import { Bucket } from '../../accounts/bucket.ts';
 import type { MatchHandle, Sitter, Unseated } from '../../core/arena.ts';
 import type { Cancel } from '../../core/clock.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: every page and every document, held against what is true.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asyncapi from '@asyncapi/specs';

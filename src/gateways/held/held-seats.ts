@@ -1,3 +1,4 @@
+// Longer than most files: one seat through waiting, playing and a restart, for whoever only calls.
 import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { HeldRow, HeldStore } from '../../core/storage.ts';
@@ -37,7 +38,6 @@ const FINISHED_SHOWN = 10;
 
 /**
  * The seats of all who have no connection. What is needed of them is stored, so that a restart changes nothing for a caller.
- * Longer than most: how a seat comes to be, waits, begins and ends is one story over the same few fields.
  */
 export class HeldSeats {
   readonly #parts: HeldParts;

@@ -1,5 +1,4 @@
 // Longer than most files: sections 2 to 7 of SPEC.md, line by line.
-// Longer than others: it follows SPEC.md from rule to rule.
 import { describe, expect, test } from 'vitest';
 import { type Client, catchUp, type Frame, makeWorld, matchUp, submit } from './fixture.ts';
 

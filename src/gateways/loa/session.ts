@@ -1,3 +1,4 @@
+// Longer than most files: one connection, and every message that it may send.
 import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import { AUDIENCE } from '../../core/game.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: every answer that the site reads, as one list of schemas.
 import { type Static, Type } from 'typebox';
 import { exactly } from '../exactly.ts';
 

@@ -1,3 +1,4 @@
+// Longer than most files: one page, and everything that it may say.
 import { Bucket } from '../../accounts/bucket.ts';
 import { readName } from '../../accounts/names.ts';
 import type { RateLimit } from '../../accounts/rate-limit.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: what a storage promises of matches, rule by rule, for both databases.
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../core/record.ts';
 import type { Storage } from '../../core/storage.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: the hub as a person walks through it.
 import { afterEach, expect, it } from 'vitest';
 import { loadGames } from '../../../games/load.ts';
 import { manifests } from '../../../games/manifests.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: section 3 of SPEC.md, rule by rule.
 import { describe, expect, it } from 'vitest';
 import { fixture } from '../fixture.ts';
 

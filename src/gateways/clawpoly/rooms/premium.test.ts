@@ -1,3 +1,4 @@
+// Longer than most files: a premium room with every way in which a payment can be wrong.
 import { expect, it } from 'vitest';
 import { payer, startChain } from '../../../../test/chain/anvil.ts';
 import { openDesk } from '../../../../test/chain/desk.ts';

@@ -1,3 +1,4 @@
+// Longer than most files: all that a room is, before, during and after its game.
 import { hashKey } from '../../../accounts/keys.ts';
 import { shortAmount } from '../../../core/amounts.ts';
 import type { MatchHandle } from '../../../core/arena.ts';

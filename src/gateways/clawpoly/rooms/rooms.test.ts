@@ -1,3 +1,4 @@
+// Longer than most files: section 1 of SPEC.md, rule by rule.
 import { describe, expect, test } from 'vitest';
 import { inPhase, newGame } from '../../../games/clawpoly/rules.scene.ts';
 import { type Frame, makeWorld, seat, stage, type World } from '../fixture.ts';

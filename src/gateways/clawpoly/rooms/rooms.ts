@@ -1,3 +1,4 @@
+// Longer than most files: how rooms come to be, fill, play and end, premium ones too.
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../../accounts/keys.ts';
 import type { Arena, MatchHandle, Sitter, TableEvent, TableInfo, Unseated } from '../../../core/arena.ts';
@@ -50,7 +51,7 @@ export type Wish = Pick<RoomBody, 'name' | 'maxPlayers' | 'turnLimit' | 'speed'>
 export type Guest = Pick<SeatHolder, 'agent' | 'name' | 'kind'> & { piece: unknown };
 export type Joined = { seat: Seat; token: string; piece: Piece; deposit?: Hex } | { refused: string; later?: true };
 
-/** How rooms come to be, fill, play and end, premium ones too: one story, so it is one file. */
+/** How rooms come to be, fill, play and end, premium ones too. */
 export class Rooms {
   readonly store: RoomStore;
   readonly games: RoomGames;

@@ -1,3 +1,4 @@
+// Longer than most files: every message of the protocol that comes in.
 import type { AgentRow } from '../../../core/storage.ts';
 import { VIA } from '../matches/house-match.ts';
 import type { Principal, Questions } from '../matches/questions.ts';

@@ -1,5 +1,4 @@
 // Longer than most files: section 8 of SPEC.md, one part for each game.
-// Longer than others: it follows SPEC.md from rule to rule.
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { stepRandom } from '../../../core/random.ts';

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Cluster } from './cluster/cluster.ts';
-import type { Arena } from './core/arena.ts';
-import type { Protocol } from './gateways/gateway.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { Arena } from '../core/arena.ts';
+import type { Protocol } from '../gateways/gateway.ts';
 import { passOn, passSocketOn } from './hand-on.ts';
 
 /** The gateways of which a cluster has one each, all on the same node: the others hand on what comes for them. */
-export class Desk {
+export class OneNode {
   readonly #names: Set<string>;
   readonly #paths: { method: string | undefined; path: string }[];
   readonly #cluster: () => Cluster | undefined;

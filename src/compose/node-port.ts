@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Where other nodes find just this one: its own port, or one beside where several processes share that. */
-export class Door {
+export class NodePort {
   #server: Server | undefined;
   port = 0;
 
