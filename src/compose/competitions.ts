@@ -45,6 +45,7 @@ export function leadCompetitions(parts: CompetitionParts) {
     newId: () => orderedId(),
     newSeed: () => randomBytes(32).toString('hex'),
     ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
+    ownerOf: async (agent) => (await accounts.byId(agent))?.owner,
     fault,
   });
   const sessions = new Sessions({

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/cli/config.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
+import { ClawpolyAgent, greedy } from '../clawpoly-client.ts';
 import { agentgamesPlayer, agonPlayer, httpPlayer, leaguePlayer, loaPlayer, type TttPlayer } from '../ttt-players.ts';
 import { flawOfAnswer } from '../wire.ts';
 
@@ -142,6 +143,42 @@ test('agents of five protocols and a house bot meet in one competition, each cal
     for (const player of players) await player.leave();
   }
 }, 60_000);
+
+test('agents of Clawpoly are called out of the rooms in which they wait', async () => {
+  const accounts = await Promise.all([register(), register()]);
+  const path = await openOne({ game: 'clawpoly', options: { turnLimit: 2 }, format: { type: 'heats' } });
+  const agents: ClawpolyAgent[] = [];
+  try {
+    for (const { apiKey } of accounts) {
+      const { roomId } = (await ask('POST', 'rooms', undefined, {})).body;
+      const ticket = (await ask('POST', `rooms/${roomId}/join`, apiKey, { name: 'any' })).body;
+      agents.push(new ClawpolyAgent(server.url, ticket, greedy));
+      await ask('POST', `${path}/entries`, apiKey);
+    }
+    await ask('POST', `${path}/entries`, host, { count: 2 });
+    await ask('POST', `${path}/start`, host);
+    const over = await untilOver(path);
+    expect(over.rounds[0].pairings[0].outcome.forfeit).toBeUndefined();
+    for (const agent of agents) {
+      expect((await agent.over()).data.finalStandings).toHaveLength(4);
+      expect(agent.types.filter((type) => type === 'agent:welcome')).toHaveLength(2);
+    }
+  } finally {
+    for (const agent of agents) await agent.leave();
+  }
+}, 60_000);
+
+test('an owner enters as many agents as a competition allows', async () => {
+  const [a, b, c] = await Promise.all([register(), register(), register()]);
+  const path = await openOne({ entry: { perOwner: 1 } });
+  const entries = `${path}/entries`;
+  for (const { agentId } of [a!, b!]) await ask('POST', `host/agents/${agentId}/owner`, host, { owner: 'Ann' });
+  expect(await ask('POST', entries, a!.apiKey)).toMatchObject({ status: 201 });
+  expect(await ask('POST', entries, b!.apiKey)).toMatchObject({ status: 403, body: { code: 'owner' } });
+  expect(await ask('POST', entries, host, { agent: b!.agentId })).toMatchObject({ status: 403 });
+  expect(await ask('POST', entries, c!.apiKey)).toMatchObject({ status: 403, body: { code: 'owner' } });
+  expect((await ask('GET', path)).body.entrants).toHaveLength(1);
+});
 
 test('who does not come forfeits, and after three in a row is out', async () => {
   const [here, gone] = await Promise.all([register(), register()]);

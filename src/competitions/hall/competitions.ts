@@ -24,6 +24,8 @@ export interface CompetitionsParts {
   newSeed(): string;
   /** Absent: it has none. */
   ratingOf(agent: string, game: string): Promise<number | undefined>;
+  /** Whose it is; absent: nobody knows. */
+  ownerOf(agent: string): Promise<string | undefined>;
   fault(error: unknown): void;
 }
 
@@ -127,11 +129,17 @@ export class Competitions {
     return competition;
   }
 
-  async enter(id: string, who: Omit<Entering, 'rating'>): Done {
+  async enter(id: string, { agent, name }: Pick<Entering, 'agent' | 'name'>): Done {
     const led = this.#led.get(id);
     if (!led) return this.#notLed(id);
-    const rating = await this.#parts.ratingOf(who.agent, led.competition.game);
-    return led.conductor.enter({ ...who, ...(rating !== undefined && { rating }) });
+    const { ratingOf, ownerOf } = this.#parts;
+    const [rating, owner] = await Promise.all([ratingOf(agent, led.competition.game), ownerOf(agent)]);
+    return led.conductor.enter({
+      agent,
+      name,
+      ...(rating !== undefined && { rating }),
+      ...(owner !== undefined && { owner }),
+    });
   }
 
   /** House bots, one after another of those named, or of all that the game has. */
