@@ -180,21 +180,27 @@ test('an owner enters as many agents as a competition allows', async () => {
   expect((await ask('GET', path)).body.entrants).toHaveLength(1);
 });
 
-test('who does not come forfeits, and after three in a row is out', async () => {
-  const [here, gone] = await Promise.all([register(), register()]);
+test('who does not come forfeits, and after three in a row is out; the others are told in their own protocols', async () => {
+  const [a, b, c, gone] = await Promise.all([register(), register(), register(), register()]);
   const path = await openOne({ noShowSeconds: 5, format: { type: 'gauntlet', challenger: gone!.agentId } });
-  const player = await loaPlayer(server.url, here!.apiKey);
+  const players = [
+    await loaPlayer(server.url, a!.apiKey),
+    await agonPlayer(server.url, b!.apiKey),
+    await leaguePlayer(server.url, c!.apiKey, 'cup'),
+  ];
   try {
-    for (const { apiKey } of [here!, gone!]) await ask('POST', `${path}/entries`, apiKey);
-    await ask('POST', `${path}/entries`, host, { count: 3 });
+    for (const { apiKey } of [a!, b!, c!, gone!]) await ask('POST', `${path}/entries`, apiKey);
     await ask('POST', `${path}/start`, host);
     const over = await untilOver(path);
-    const { outcome, agents } = over.rounds[0].pairings.find(({ agents }: Json) => agents.length === 2);
-    expect(outcome).toMatchObject({ reason: 'no-show', forfeit: [gone!.agentId] });
-    expect(agents).toContain(gone!.agentId);
+    for (const { pairings } of over.rounds) {
+      const { outcome, agents } = pairings.find((pairing: Json) => pairing.agents.length === 2);
+      expect(outcome).toMatchObject({ reason: 'no-show', forfeit: [gone!.agentId] });
+      expect(agents).toContain(gone!.agentId);
+    }
     expect(over.entrants.find(({ agent }: Json) => agent === gone!.agentId)).toMatchObject({ withdrew: true });
+    await expect.poll(() => players.map(({ heard }) => heard.at(-1))).toEqual(['error', 'error', 'GAME_OVER']);
   } finally {
-    await player.leave();
+    for (const player of players) await player.leave();
   }
 }, 60_000);
 

@@ -118,3 +118,17 @@ test('1.20 nobody is called out of a room that others share, or without a connec
   expect(await callers.reach(eve.agent, 'clawpoly')).toBe('clawpoly');
   end();
 });
+
+test('1.20 who waits is told of an arranged match that was not played', async () => {
+  const world = await makeWorld();
+  const { agent, client } = await alone(world, 'ann');
+  const notice = {
+    table: 'cup.R1M1.1',
+    game: 'clawpoly',
+    agents: [agent, 'bob'],
+    absent: ['bob'],
+    words: 'Bob stayed.',
+  };
+  world.contract.callers.tell(agent, notice);
+  expect(client.last('error').data).toMatchObject({ code: 'AGENT_TIMEOUT', message: 'Bob stayed.' });
+});

@@ -78,6 +78,10 @@ export class AgentSession implements ConnectedAgent {
     this.#send(this.#welcome());
   }
 
+  missed(why: string): void {
+    this.#error({ code: 'AGENT_TIMEOUT', message: why });
+  }
+
   turnedOut(why: string): void {
     this.#error({ code: 'PAYMENT_REQUIRED', message: why });
     this.#hangUp(CLOSE.unpaid, 'PAYMENT_REQUIRED');

@@ -1,4 +1,4 @@
-import type { Arena, Caller, MatchHandle } from '../../../core/arena.ts';
+import type { Arena, Caller, MatchHandle, Unplayed } from '../../../core/arena.ts';
 import type { Seat } from '../../../core/game.ts';
 import { type Room, VIA } from './room.ts';
 import type { Rooms } from './rooms.ts';
@@ -59,6 +59,12 @@ export class RoomCalls implements Caller {
 
   release(agent: string): void {
     for (const room of this.#present.get(agent) ?? []) room.keep(false);
+  }
+
+  tell(agent: string, { words }: Unplayed): void {
+    for (const room of this.#present.get(agent) ?? []) {
+      for (const [seat, connected] of room.agents) if (room.body.seats[seat]?.agent === agent) connected.missed(words);
+    }
   }
 
   /** Matches that began just before the server stopped, unknown to the rooms of those who were called. */

@@ -91,6 +91,8 @@ export interface Watcher extends Listener {
 }
 
 export interface ConnectedAgent extends Listener {
+  /** An arranged match of it was not played. */
+  missed(why: string): void;
   /** It was called into a match in which it has another seat. */
   moved(seat: Seat): void;
   /** A newer connection took over. */
