@@ -6,6 +6,7 @@ import { checkSchedule, type Schedule, sessionAt } from '../calendar/schedule.ts
 import { isRefused, type Refused, refuse } from '../competition.ts';
 import type { Tables } from '../conductor/contract.ts';
 import { readTime } from '../times.ts';
+import { Meetings } from './meetings.ts';
 
 export interface SessionsParts {
   documents: DocumentStore;
@@ -36,14 +37,12 @@ const MOST_SCHEDULES = 100;
 const MOST_SIGNED = 2000;
 /** Those who become free at about the same time meet one another. */
 const WAVE = 3000;
-const MOST_PAST = 500;
 
 /** Matchmaking by the calendar: while a session is on, whoever signed up, is here and is free is paired. */
 export class Sessions {
   readonly #parts: SessionsParts;
   readonly #kept = new Map<string, Kept>();
-  /** Who met in sessions since the server started, the latest last, by schedule. */
-  readonly #past = new Map<string, [string, string][]>();
+  readonly #meetings: Meetings;
   readonly #waited = new Map<string, number>();
   #writing: Promise<unknown> = Promise.resolve();
   #next: Cancel | undefined;
@@ -51,9 +50,11 @@ export class Sessions {
 
   constructor(parts: SessionsParts) {
     this.#parts = parts;
+    this.#meetings = new Meetings(parts.documents);
   }
 
   async start(): Promise<void> {
+    await this.#meetings.load();
     for (const { id, version, body } of await this.#parts.documents.list(SCHEDULES)) {
       this.#kept.set(id, { body: body as Signed, version });
     }
@@ -86,6 +87,7 @@ export class Sessions {
   async remove(id: string): Promise<Refused | undefined> {
     if (!this.#kept.delete(id)) return refuse('unknown', 'No such schedule.');
     await this.#parts.documents.remove(SCHEDULES, id);
+    await this.#meetings.forget(id);
     return undefined;
   }
 
@@ -175,9 +177,8 @@ export class Sessions {
         waited: this.#waited.get(key(agent)) ?? 0,
       })),
     );
-    const past = this.#past.get(id) ?? [];
     const wave = Math.floor(now / 1000);
-    const pairs = pairWaiting(waiting, past, seed, wave);
+    const pairs = pairWaiting(waiting, this.#meetings.of(id), seed, wave);
     const paired = new Set(pairs.flat());
     for (const { agent, waited } of waiting) {
       if (paired.has(agent)) this.#waited.delete(key(agent));
@@ -199,6 +200,6 @@ export class Sessions {
       });
       if (opened.kind === 'waiting') this.#open.push(table);
     }
-    this.#past.set(id, [...past, ...pairs].slice(-MOST_PAST));
+    await this.#meetings.add(id, pairs);
   }
 }
