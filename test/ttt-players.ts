@@ -55,7 +55,13 @@ export async function agonPlayer(url: string, key: string): Promise<TttPlayer> {
   const taken = new Set<string>();
   const line = await socket(`${url}/ws/v1/connect?token=${token}`, (frame, from) => {
     heard.push(frame.event);
+    // Whoever is back takes its match up by entering any room.
+    if (frame.event === 'welcome') from.send(JSON.stringify({ action: 'enter_room', room: frame.rooms[0].room }));
     if (frame.event === 'match_start') taken.clear();
+    if (frame.event === 'reconnect_state') {
+      taken.clear();
+      for (const { content } of frame.recent_messages) taken.add(content);
+    }
     if (frame.event === 'opponent_message') taken.add(frame.content);
     if (frame.event !== 'turn_timer') return;
     const content = [...'012345678'].find((cell) => !taken.has(cell))!;

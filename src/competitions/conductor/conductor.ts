@@ -7,8 +7,8 @@ import { noShow } from '../no-shows.ts';
 import { startRefusal } from '../opening.ts';
 import { findPairing, pairingsOf, type State, seededOf } from '../state.ts';
 import { agenda } from './agenda.ts';
+import { type Called, CalledTables, type Finished } from './called-tables.ts';
 import type { ConductorParts } from './contract.ts';
-import { type Called, Desk, type Finished } from './desk.ts';
 import { Hourglass, leftOf } from './hourglass.ts';
 
 const TRY_AGAIN = 5000;
@@ -20,13 +20,19 @@ const MINUTE = 60_000;
 /** An arena pairs no oftener, so that those who become free at about the same time meet one another. */
 const WAVE = 1000;
 
+/** Entries, and where they lead. */
+interface Taken {
+  entries: Entry[];
+  next: State;
+}
+
 /**
  * Leads one competition from opening to end. All that it knows is in the log and at the tables, so it may stop at any moment
  * and another take over. It takes one thing at a time: a result, a call of the clock, what a host or an agent asks for.
  */
 export class Conductor {
   readonly #parts: ConductorParts;
-  readonly #desk: Desk;
+  readonly #called: CalledTables;
   readonly #listeners = new Set<(state: State) => void>();
   readonly #happened = new Set<string>();
   #state: State = begin();
@@ -43,7 +49,7 @@ export class Conductor {
 
   constructor(parts: ConductorParts) {
     this.#parts = parts;
-    this.#desk = new Desk(parts, (called) => this.#run(() => this.#giveUp(called)));
+    this.#called = new CalledTables(parts, (called) => this.#run(() => this.#giveUp(called)));
     this.#arena = new Hourglass(parts.clock, 0, false);
     this.#wave = new Hourglass(parts.clock, 0, false);
     this.#break = new Hourglass(parts.clock, 0, false);
@@ -56,13 +62,13 @@ export class Conductor {
 
   /** The match that is played now, by pairing. Another object whenever that or the state changed. */
   get live(): ReadonlyMap<string, string> {
-    return (this.#live ??= this.#desk.live);
+    return (this.#live ??= this.#called.live);
   }
 
   /** Takes the competition up where its log and its tables are; resolves when it has looked at both. */
   async start(): Promise<void> {
     this.#unwatch = this.#parts.tables.watch((table) => {
-      if (!this.#desk.has(table)) return;
+      if (!this.#called.has(table)) return;
       this.#happened.add(table);
       this.#run();
     });
@@ -75,7 +81,7 @@ export class Conductor {
     this.#stopped = true;
     this.#unwatch();
     this.#wake();
-    this.#desk.stop();
+    this.#called.stop();
   }
 
   /** Resolves when what was asked for and what happened so far has been taken. */
@@ -161,7 +167,7 @@ export class Conductor {
 
   async #work(): Promise<void> {
     if (!this.#orphansKnown) {
-      await this.#desk.abandonOrphans(this.#state);
+      await this.#called.abandonOrphans(this.#state);
       this.#orphansKnown = true;
     }
     let finished: Finished[] = [];
@@ -178,7 +184,7 @@ export class Conductor {
         finished = [];
         continue;
       }
-      const tended = await this.#desk.tend(this.#state);
+      const tended = await this.#called.tend(this.#state);
       finished = tended.finished;
       for (const error of tended.failed) this.#parts.fault(error);
       if (finished.length > 0 || this.#happened.size > 0) continue;
@@ -213,7 +219,7 @@ export class Conductor {
   async #whatHappened(): Promise<Finished[]> {
     const tables = [...this.#happened];
     this.#happened.clear();
-    const seen = await Promise.all(tables.map((table) => this.#desk.look(table)));
+    const seen = await Promise.all(tables.map((table) => this.#called.look(table)));
     if (tables.length > 0) this.#tell(this.#state);
     return seen.flatMap((finished) => finished ?? []);
   }
@@ -223,18 +229,19 @@ export class Conductor {
     if (finished.length === 0) return;
     await this.#append((state) => {
       let next = state;
-      return finished.flatMap(({ pairing, game, result: { match, agents, ranks, reason } }) => {
+      const entries = finished.flatMap(({ pairing, game, result: { match, agents, ranks, reason } }) => {
         const entry: Entry = { at: this.#now(), kind: 'result', pairing, game, match, agents, ranks, reason };
         const after = apply(this.#parts.competition, next, entry);
         if (isRefused(after)) return [];
         next = after;
         return [entry];
       });
+      return { entries, next };
     });
   }
 
   async #giveUp(called: Called): Promise<void> {
-    const missing = await this.#desk.giveUp(called);
+    const missing = await this.#called.giveUp(called);
     if (!missing) this.#happened.add(called.table);
     if (!missing?.length) return;
     const before = this.#state;
@@ -251,15 +258,16 @@ export class Conductor {
   // ── the log ──
 
   /** Writes what `make` says of the state; if others wrote meanwhile, what it says of the state then. */
-  async #append(make: (state: State) => Entry[] | Refused | Promise<Entry[]>): Promise<Refused | undefined> {
+  async #append(make: (state: State) => Entry[] | Taken | Refused | Promise<Entry[]>): Promise<Refused | undefined> {
     const { competition, log } = this.#parts;
     for (let conflicts = 0; conflicts < MOST_CONFLICTS; conflicts++) {
       if (this.#stopped && this.#state.status === 'over') return refuse('over', 'The competition is over.');
       if (this.#stopped) throw new Error('the conductor has stopped');
-      const entries = await make(this.#state);
-      if (isRefused(entries)) return entries;
+      const made = await make(this.#state);
+      if (isRefused(made)) return made;
+      const { entries, next } =
+        'next' in made ? made : { entries: made, next: applyAll(competition, this.#state, made) };
       if (entries.length === 0) return undefined;
-      const next = applyAll(competition, this.#state, entries);
       if (isRefused(next)) return next;
       this.#known = false;
       const written = await log.append(competition.id, this.#state.entries, entries);
@@ -286,9 +294,9 @@ export class Conductor {
     this.#break = new Hourglass(clock, leftOf(rules.between, decidedAt, now), true);
     this.#known = true;
     // What happened at the tables meanwhile may have been missed.
-    for (const table of this.#desk.tables) this.#happened.add(table);
+    for (const table of this.#called.tables) this.#happened.add(table);
     this.#orphansKnown = false;
-    this.#desk.takeUp(state);
+    this.#called.takeUp(state);
     this.#tell(state);
   }
 

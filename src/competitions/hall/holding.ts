@@ -12,7 +12,7 @@ export function heldFor({ format, rules }: Competition, state: State): string[] 
   if (state.status !== 'running' || rules.between > SOON) return [];
   const still = stillIn(format, state);
   return state.entrants
-    .filter(({ agent, withdrew }) => !withdrew && still(agent) && !botOf(agent))
+    .filter(({ agent, withdrew }) => !withdrew && !botOf(agent) && still(agent))
     .map(({ agent }) => agent);
 }
 

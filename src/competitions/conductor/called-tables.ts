@@ -21,18 +21,18 @@ const SIDE_BY_SIDE = 256;
 /** How soon a table that vanished is opened again. */
 const TRY_AGAIN = 5000;
 
-type DeskParts = Pick<ConductorParts, 'competition' | 'tables' | 'clock'>;
+type CalledParts = Pick<ConductorParts, 'competition' | 'tables' | 'clock'>;
 
 /** Keeps the tables of a competition: opens what is due, takes away what is not, and notices who does not come. */
-export class Desk {
-  readonly #parts: DeskParts;
+export class CalledTables {
+  readonly #parts: CalledParts;
   readonly #timeIsUp: (called: Called) => void;
   readonly #called = new Map<string, Called>();
-  /** Tables at which a match may have begun that the desk knows nothing of. */
+  /** Tables at which a match may have begun that nothing is known of. */
   #unknown = new Set<string>();
 
   /** @param timeIsUp called when all should have come to a table, or when it is to be looked for again */
-  constructor(parts: DeskParts, timeIsUp: (called: Called) => void) {
+  constructor(parts: CalledParts, timeIsUp: (called: Called) => void) {
     this.#parts = parts;
     this.#timeIsUp = timeIsUp;
   }
@@ -57,11 +57,13 @@ export class Desk {
 
   /** Makes the tables fit the state. @returns those whose match is over already, and what failed */
   async tend(state: State): Promise<{ finished: Finished[]; failed: unknown[] }> {
-    const due = dueMatches(state);
+    const due = new Map(dueMatches(state).map((one) => [this.#tableOf(one.pairing.id, one.game), one]));
     await this.#retire(state, due);
-    const missing = due.filter(({ pairing, game }) => !this.#called.has(this.#tableOf(pairing.id, game)));
+    const missing = [...due].filter(([table]) => !this.#called.has(table));
     const free = state.status === 'running' ? Math.max(0, SIDE_BY_SIDE - this.#called.size) : 0;
-    const opened = await Promise.allSettled(missing.slice(0, free).map((one) => this.#open(one, state)));
+    const opened = await Promise.allSettled(
+      missing.slice(0, free).map(([table, one]) => this.#open(table, one, state)),
+    );
     return {
       finished: opened.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])),
       failed: opened.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])),
@@ -103,9 +105,8 @@ export class Desk {
     return tableOf(this.#parts.competition.id, pairing, game);
   }
 
-  async #open({ pairing, game, seats }: Due, { entrants }: State): Promise<Finished | undefined> {
+  async #open(table: string, { pairing, game, seats }: Due, { entrants }: State): Promise<Finished | undefined> {
     const { competition, tables } = this.#parts;
-    const table = this.#tableOf(pairing.id, game);
     const called: Called = { table, pairing: pairing.id, game, seats, timer: undefined, over: false, match: undefined };
     this.#called.set(table, called);
     const isNew = !this.#unknown.delete(table);
@@ -148,8 +149,7 @@ export class Desk {
   }
 
   /** Lets go of what is due no more; while it is paused, of all that only waits. */
-  async #retire(state: State, due: Due[]): Promise<void> {
-    const wanted = new Map(due.map((one) => [this.#tableOf(one.pairing.id, one.game), one]));
+  async #retire(state: State, wanted: ReadonlyMap<string, Due>): Promise<void> {
     for (const called of [...this.#called.values()]) {
       const still = state.status === 'over' ? undefined : wanted.get(called.table);
       if (!still) {
