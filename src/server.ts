@@ -313,7 +313,9 @@ export async function startServer(
 
   let ready = false;
   addHealth(http, { ready: () => ready, connected: () => cluster?.ready ?? true, storage });
-  http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
+  http.setNotFoundHandler(async (_, reply) =>
+    reply.code(404).send({ error: 'Not found. /llms.txt says what there is.' }),
+  );
   answerFailures(http, fault);
   http.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
