@@ -224,6 +224,7 @@ export async function startServer(
     arena,
     accounts,
     documents: storage.documents,
+    competitionLogs: storage.competitions,
     figures: storage.figures,
     audit: storage.audit,
     reads: storage.beside,

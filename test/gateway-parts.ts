@@ -24,6 +24,7 @@ export const otherParts = (): Pick<
   | 'ports'
   | 'publicKeys'
   | 'competitions'
+  | 'competitionLogs'
   | 'purse'
   | 'titlesOf'
   | 'mayOrganise'
@@ -45,6 +46,7 @@ export const otherParts = (): Pick<
   ports: new Map(),
   publicKeys: async () => [],
   competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  competitionLogs: { read: async () => [], append: async () => true },
   purse: undefined,
   seen: () => {},
   flaggedPairs: () => [],

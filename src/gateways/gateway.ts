@@ -10,7 +10,7 @@ import type { NoteRule } from '../core/notes.ts';
 import type { FlaggedPair } from '../core/pairs.ts';
 import type { PurseDesk } from '../core/purse-desk.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { AuditStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
+import type { AuditStore, CompetitionStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
 import type { AddressOf } from './client-address.ts';
 import type { HeldSeats } from './held/held-seats.ts';
@@ -64,6 +64,8 @@ export interface GatewayParts {
   arena: Arena;
   accounts: Accounts;
   documents: DocumentStore;
+  /** Of competitions that a protocol leads by itself. */
+  competitionLogs: Pick<CompetitionStore, 'read' | 'append'>;
   figures: FigureStore;
   /** What the host does is kept here. */
   audit: AuditStore;
