@@ -130,7 +130,7 @@ export async function startServer(
   readNoBodyAsEmpty(http);
   news.watchHttp(http);
   const nodePort = new NodePort();
-  const cluster = await joinCluster(config, sockets, () => nodePort.port, log, fault);
+  const cluster = await joinCluster(config, sockets, () => nodePort.port, news.storage, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage = cluster?.storage ?? (await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage }));
   const money = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
