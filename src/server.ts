@@ -192,7 +192,7 @@ export async function startServer(
   const here = arenaOf(local);
   const arena = cluster?.arena(local) ?? here;
   news.watchMatches(local);
-  const accounts = createAccounts({ storage, clock, scale: config.timeScale, registered: news.registered });
+  const accounts = createAccounts({ storage, clock, scale: config.timeScale, ...news.accounts });
   const house = new House({
     arena: here,
     ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
@@ -210,6 +210,7 @@ export async function startServer(
     scale: config.timeScale,
     grace: config.heldGrace * SECOND,
     newId: () => orderedId(),
+    arrived: news.loggedIn,
     fault,
   });
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
@@ -284,6 +285,7 @@ export async function startServer(
     addressOf,
     isHost,
     rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
+    news: news.competitions,
     fault,
   });
   const gateways: Gateway[] = served.map((protocol) =>
@@ -296,9 +298,10 @@ export async function startServer(
     sockets,
     gateways: () => [...gateways, competitions],
     fault,
+    banned: (agent) => log.info({ agent }, 'banned'),
     removed: (agent, match) => log.info({ agent, match }, 'shut out of a match'),
   });
-  metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
+  metrics.observe({ arena: local, storage, sockets, held, gateways: gateways.map(({ name }) => name) });
 
   const retention =
     config.keepDays === undefined

@@ -134,7 +134,10 @@ export interface EntryDesk {
   /** Those that are not over. */
   list(): { id: string; name: string; game: string; status: string; entered: number }[];
   /** @returns why not, or nothing */
-  enter(id: string, who: { agent: string; name: string }): Promise<{ code: string; reason: string } | undefined>;
+  enter(
+    id: string,
+    who: { agent: string; name: string; owner?: string },
+  ): Promise<{ code: string; reason: string } | undefined>;
   withdraw(id: string, agent: string): Promise<{ code: string; reason: string } | undefined>;
 }
 
