@@ -76,7 +76,7 @@ async function phase(name: string, ms: number): Promise<Phase> {
 
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-bench-'));
 const agents = await mintAgents(folder, 2 * matches);
-const server = await startCrossplay(folder);
+const server = await startCrossplay(folder, { CROSSPLAY_SSH_PORT: 'any' });
 for (const agent of agents) void honest(server.url, agent);
 await wait(WARM_UP);
 const quiet = await phase('quiet', seconds * 500);

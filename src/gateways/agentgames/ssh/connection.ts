@@ -18,7 +18,7 @@ export interface Doors {
   seen(agent: string, address: string): void;
   play(player: Player, line: Line, game: string | undefined): Session;
   /** Undefined: the hub is full. */
-  hub(terminal: Terminal, player: Player | undefined): HubVisit | undefined;
+  hub(terminal: Terminal, player: Player | undefined, address: string): HubVisit | undefined;
 }
 
 /** One SSH connection: who it is, and its sessions. */
@@ -76,7 +76,9 @@ function serveSession(session: SshSession, link: Link, doors: Doors, visitor: Vi
       link.end(channel, 1);
       channel.resume();
     } else {
-      visit = openHubChannel(channel, link, size, (terminal) => doors.hub(terminal, visitor.player));
+      visit = openHubChannel(channel, link, size, (terminal) =>
+        doors.hub(terminal, visitor.player, countedAs(link.address)),
+      );
     }
   };
 
