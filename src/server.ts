@@ -22,6 +22,7 @@ import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
+import { FlaggedPairs } from './core/flagged-pairs.ts';
 import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
@@ -32,6 +33,7 @@ import { voters } from './core/voters.ts';
 import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { BotMatches } from './gateways/bot-matches.ts';
 import { Budgets } from './gateways/budget.ts';
 import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
 import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
@@ -153,12 +155,14 @@ export async function startServer(
     fault,
   });
   const whereabouts = new Whereabouts();
+  const flagged = new FlaggedPairs({ ...storage, clock, fault });
   const pairs = new Pairs({
     rules: config,
     agents: storage.agents,
     matches: storage.matches,
     addressOf: (agent) => whereabouts.of(agent),
     now: () => clock.now(),
+    flag: (game, pair, why) => flagged.add(game, pair, why),
   });
   const local = new LocalArena({
     games,
@@ -236,6 +240,7 @@ export async function startServer(
     addressOf,
     config,
     house,
+    botMatches: new BotMatches(arena),
     held,
     inWords: await wordsOf(manifests),
     protocols: served,
@@ -253,7 +258,7 @@ export async function startServer(
     },
     purse: money?.desk,
     seen: (agent, address) => whereabouts.seen(agent, address),
-    flaggedPairs: () => pairs.flagged,
+    flaggedPairs: () => flagged.list(),
     privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
     isBanned: (agent) => bans.has(agent),
     called: news.called,
@@ -344,6 +349,7 @@ export async function startServer(
     await http.close();
     clearTimeout(late);
     await notary.close();
+    await flagged.written().catch(fault);
     await cluster?.leave();
     await storage.close();
     await cluster?.close();
