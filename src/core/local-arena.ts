@@ -205,7 +205,7 @@ export class LocalArena {
       game: game.id,
       version: game.version,
       options: beginning.options ?? home.options,
-      terms: worth && terms.rated ? await worth(game.id, beginning.seats, terms) : terms,
+      terms: worth && (terms.rated || terms.practice) ? await worth(game.id, beginning.seats, terms) : terms,
       seats: beginning.seats,
       arrival: beginning.seats.map(({ agent }) => agent),
       ...(beginning.table !== undefined && { table: beginning.table }),
