@@ -181,6 +181,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    broadcastDelay: config.broadcastDelay * SECOND,
     countsFully: voters({ agents: storage.agents, age: config.voterAge * HOUR, now: () => clock.now() }),
     worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,

@@ -87,6 +87,8 @@ const step = {
     Type.Array(exactly({ seat: Seat, move: Type.Unknown(), text: Type.String(), late: Type.Optional(Yes) })),
   ),
   legal: Type.Optional(Type.Array(exactly({ seat: Seat, move: Type.Unknown(), text: Type.String() }))),
+  /** Where the match was a while ago, for spectators of games that hide much; in a patch only when it is another than before. */
+  broadcast: Type.Optional(exactly({ step: Count, at: Time, view: Type.Unknown() })),
   clock: Type.Union([exactly({ left: Type.Number(), running: Type.Boolean() }), Type.Null()]),
   seats: Type.Array(exactly({ here: Type.Boolean(), told: Type.Boolean(), strikes: Count })),
   watching: Count,

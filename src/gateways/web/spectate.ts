@@ -20,12 +20,12 @@ export function spectate(
   after: number | undefined,
 ): () => void {
   const past: Update[] = [];
-  let base: object | undefined;
+  let base: Update | undefined;
   let asked = true;
   let latest: Update | undefined;
   const written = (update: Update): string => {
     const text = encoder.after(base, update);
-    base = update.view as object;
+    base = update;
     return text;
   };
   const stop = match.watch(
