@@ -199,6 +199,7 @@ export async function startServer(
     ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
     bots,
     clock,
+    exhibitions: config.exhibitions,
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });

@@ -27,7 +27,12 @@ const Patience = Type.Integer({ minimum: 10_000, maximum: 1_800_000 });
 
 export const fromPage = {
   hello: message('hello', { secret: Type.String({ pattern: '^[0-9a-f]{32,128}$' }) }),
-  watch: message('watch', { match: Id, after: Type.Optional(Type.Integer({ minimum: -1 })) }),
+  /** `glance`: one of many on a wall, which does not count as watching. */
+  watch: message('watch', {
+    match: Id,
+    after: Type.Optional(Type.Integer({ minimum: -1 })),
+    glance: Type.Optional(Type.Literal(true)),
+  }),
   unwatch: message('unwatch', { match: Id }),
   front: message('front', {}),
   leave_front: message('leave_front', {}),
@@ -150,6 +155,8 @@ export const toPage = {
   front: frame('front', {
     live: Count,
     matches: Type.Array(LiveMatch),
+    /** Which of them is shown large. */
+    featured: Type.Union([Type.String(), Type.Null()]),
     results: Type.Array(Summary),
     tables: Type.Array(OpenTable),
   }),

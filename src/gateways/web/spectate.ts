@@ -17,7 +17,7 @@ export function spectate(
   viewer: 'replay' | 'spectator',
   encoder: Encoder,
   wire: Pick<Wire, 'send' | 'isBehind' | 'onceTaken'>,
-  after: number | undefined,
+  { after, glance }: { after?: number | undefined; glance?: true | undefined },
 ): () => void {
   const past: Update[] = [];
   let base: Update | undefined;
@@ -41,7 +41,7 @@ export function spectate(
       }
       latest = update;
     },
-    after === undefined ? {} : { after },
+    { ...(after !== undefined && { after }), ...(glance && { unseen: glance }) },
   );
   asked = false;
   const texts = past.map(written);
