@@ -185,6 +185,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    broadcastDelay: config.broadcastDelay * SECOND,
     countsFully: voters({ agents: storage.agents, age: config.voterAge * HOUR, now: () => clock.now() }),
     worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,
@@ -202,6 +203,7 @@ export async function startServer(
     ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
     bots,
     clock,
+    exhibitions: config.exhibitions,
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });

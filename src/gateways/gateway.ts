@@ -129,6 +129,8 @@ export interface HouseBots {
   names(game: string): string[];
   /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
   sitter(game: string, name?: string): Sitter | undefined;
+  /** Somebody looks at what is being played: while nothing is, bots play. */
+  exhibit(): void;
 }
 
 /** Competitions, as far as an agent enters them through its own protocol. */
