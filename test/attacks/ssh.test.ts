@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-async function stranger(): Promise<{ client: Client; closed: Promise<unknown> }> {
+async function stranger(): Promise<{ client: Client; closed: Promise<void> }> {
   const client = new ssh2.Client();
   client.connect({ host: '127.0.0.1', port: server.sshPort!, username: 'guest', password: 'x' });
   await once(client, 'ready');
   client.on('error', () => {});
   onTestFinished(() => void client.end());
-  return { client, closed: new Promise((done) => client.once('close', done)) };
+  return { client, closed: new Promise<void>((done) => client.once('close', () => done())) };
 }
 
 const shell = (client: Client) =>
