@@ -35,13 +35,15 @@ import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { BotMatches } from './gateways/bot-matches.ts';
 import { Budgets } from './gateways/budget.ts';
-import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
+import { clientAddresses, isLoopback, trustedProxies } from './gateways/client-address.ts';
 import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
 import { keepDoor } from './gateways/door.ts';
 import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
+import { answerOddRequests, malformed } from './gateways/malformed.ts';
+import { cutPipelines } from './gateways/pipelines.ts';
 import { protocols } from './gateways/protocols.ts';
 import { watchForProxies } from './gateways/proxied.ts';
 import { withoutPrefix } from './gateways/public-address.ts';
@@ -125,10 +127,14 @@ export async function startServer(
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
     ...requestsWithin(),
+    ...malformed,
   });
+  answerOddRequests(http.server);
+  cutPipelines(http);
+  limitRequests(http, budgets, addressOf, visitors);
   keepDoor(http, visitors);
   const isProxied = watchForProxies(http.server);
-  refuseBeyond(http.server, mostConnections().http);
+  refuseBeyond(http.server, mostConnections().http, (address) => isLoopback(address) || isTrusted(address));
   readNoBodyAsEmpty(http);
   news.watchHttp(http);
   const nodePort = new NodePort();
@@ -221,7 +227,6 @@ export async function startServer(
   });
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
-  limitRequests(http, budgets);
   sockets.whenOwned((agent, request) => whereabouts.seen(agent, addressOf(request)));
   if (cluster) http.addHook('onRequest', oneNode.handOn);
   const ports = new Map<string, number>();
