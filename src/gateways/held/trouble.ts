@@ -14,6 +14,7 @@ export type TroubleCode =
   | 'unknown-game'
   | 'unknown-agent'
   | 'unknown-bot'
+  | 'unmeasured'
   | 'turn-over'
   | 'over'
   | 'not-begun'
