@@ -25,6 +25,9 @@ export interface CompetitionsParts {
   newSeed(): string;
   /** Absent: it has none. */
   ratingOf(agent: string, game: string): Promise<number | undefined>;
+  opened?(competition: Competition): void;
+  /** These steps were taken, and are stored. */
+  stepped?(competition: string, entries: readonly Entry[]): void;
   /** Whose it is; absent: nobody knows. */
   ownerOf(agent: string): Promise<string | undefined>;
   fault(error: unknown): void;
@@ -64,7 +67,11 @@ export class Competitions {
     this.#parts = parts;
     this.#log = {
       read: async (id) => (await store.read(id)) as Entry[],
-      append: (id, after, entries) => store.append(id, after, entries, entries.at(-1)?.kind === 'ended'),
+      async append(id, after, entries) {
+        const appended = await store.append(id, after, entries, entries.at(-1)?.kind === 'ended');
+        if (appended) parts.stepped?.(id, entries);
+        return appended;
+      },
     };
   }
 
@@ -126,6 +133,7 @@ export class Competitions {
     });
     if (isRefused(competition)) return competition;
     await store.open(competition.id, competition);
+    this.#parts.opened?.(competition);
     await this.#lead(competition);
     return competition;
   }
