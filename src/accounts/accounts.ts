@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import type { AgentRow, KeyInfo, Storage } from '../core/storage.ts';
+import type { AgentRow, AuditRow, Deed, KeyInfo, Storage } from '../core/storage.ts';
 import { AgentCache } from './agent-cache.ts';
 import { bansCounted, countBan } from './ban-count.ts';
-import { hashKey, newKey } from './keys.ts';
+import { hashKey, keyIdOf, newKey } from './keys.ts';
 import { readDescription, readName, readOwner, taken, type Unfit } from './names.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { createSessions, type IssuedSession } from './sessions.ts';
@@ -12,7 +12,10 @@ import { fingerprintOf, readPublicKey } from './ssh-keys.ts';
 export type { Unfit } from './names.ts';
 export { fingerprintOf } from './ssh-keys.ts';
 
-/** Who an agent is, on every protocol. An agent that is banned is still found: its row says so. */
+/**
+ * Who an agent is, on every protocol. An agent that is banned is still found: its row says so. A deed is kept in the audit
+ * with what it changes.
+ */
 export interface Accounts {
   register(name: unknown, description?: unknown): Promise<{ agent: AgentRow; apiKey: string } | Unfit>;
   /** The account of that name, made without a key if there is none. */
@@ -20,27 +23,27 @@ export interface Accounts {
   byId(id: string): Promise<AgentRow | undefined>;
   byName(name: string): Promise<AgentRow | undefined>;
   /** One more key for the agent; it is shown only now. */
-  mintKey(agentId: string): Promise<string>;
+  mintKey(agentId: string, deed?: Deed): Promise<string>;
   /** Takes every API key back and mints a new one. */
-  rotate(agentId: string): Promise<string>;
+  rotate(agentId: string, deed?: Deed): Promise<string>;
   keys(agentId: string): Promise<KeyInfo[]>;
   /** False: it has no key of that id. */
   revoke(agentId: string, keyId: string): Promise<boolean>;
   /** At most once in thirty days; so long nobody else can have the old name. */
   rename(agentId: string, name: unknown): Promise<{ name: string } | Unfit>;
   /** Shuts it out for good and takes its keys; its name is free after thirty days. */
-  remove(agentId: string): Promise<void>;
+  remove(agentId: string, deed?: Deed): Promise<void>;
   /** Whose the agent is, in the host's words; empty: nobody's in particular. */
-  setOwner(agentId: string, owner: unknown): Promise<{ owner: string } | Unfit>;
+  setOwner(agentId: string, owner: unknown, deed?: Deed): Promise<{ owner: string } | Unfit>;
   authenticate(key: string): Promise<AgentRow | undefined>;
-  ban(agentId: string): Promise<void>;
-  unban(agentId: string): Promise<void>;
+  ban(agentId: string, deed?: Deed): Promise<void>;
+  unban(agentId: string, deed?: Deed): Promise<void>;
   /**
    * Everyone who is banned, by whichever process; what was known of them before is forgotten. Nothing, where no ban was
    * made or lifted since that version of the list.
    */
   banned(known: number): Promise<{ version: number; agents: string[] } | undefined>;
-  addSshKey(agentId: string, publicKeyLine: string): Promise<{ fingerprint: string } | Unfit>;
+  addSshKey(agentId: string, publicKeyLine: string, deed?: Deed): Promise<{ fingerprint: string } | Unfit>;
   /** @param fingerprint as `fingerprintOf` writes it */
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
   /** It ends with the key. */
@@ -89,14 +92,11 @@ export function createAccounts({
     return agent;
   }
 
-  async function mintKey(agentId: string): Promise<string> {
-    const key = newKey();
-    await agents.addKey(hashKey(key), agentId, clock.now());
-    return key;
-  }
+  const row = (deed: Deed | undefined, after?: unknown): AuditRow | undefined =>
+    deed && { at: clock.now(), ...deed, ...(after !== undefined && { after }) };
 
-  async function setBanned(agentId: string, at: number | undefined): Promise<void> {
-    await agents.setBanned(agentId, at);
+  async function setBanned(agentId: string, at: number | undefined, deed: Deed | undefined): Promise<void> {
+    await agents.setBanned(agentId, at, row(deed));
     cache.forget(agentId);
     await countBan(documents);
   }
@@ -121,11 +121,16 @@ export function createAccounts({
     },
     byId: (id) => agents.byId(id),
     byName: (name) => agents.byName(name.trim()),
-    mintKey,
-    async rotate(agentId) {
-      await agents.dropKeys(agentId);
+    async mintKey(agentId, deed) {
+      const key = newKey();
+      await agents.addKey(hashKey(key), agentId, clock.now(), row(deed, { key: keyIdOf(key) }));
+      return key;
+    },
+    async rotate(agentId, deed) {
+      const key = newKey();
+      await agents.replaceKeys(hashKey(key), agentId, clock.now(), row(deed, { key: keyIdOf(key) }));
       cache.forget(agentId);
-      return mintKey(agentId);
+      return key;
     },
     keys: (agentId) => agents.keys(agentId),
     async revoke(agentId, keyId) {
@@ -141,15 +146,15 @@ export function createAccounts({
       if (done === 'taken') return taken;
       return done === 'renamed' ? { name } : { error: 'A name changes at most once in thirty days.', status: 409 };
     },
-    async remove(agentId) {
-      await agents.remove(agentId, clock.now(), clock.now() + NAME_HELD);
+    async remove(agentId, deed) {
+      await agents.remove(agentId, clock.now(), clock.now() + NAME_HELD, row(deed));
       cache.forget(agentId);
       await countBan(documents);
     },
-    async setOwner(agentId, given) {
+    async setOwner(agentId, given, deed) {
       const owner = readOwner(given);
       if (typeof owner !== 'string') return owner;
-      await agents.setOwner(agentId, owner || undefined);
+      await agents.setOwner(agentId, owner || undefined, row(deed, owner));
       cache.forget(agentId);
       return { owner };
     },
@@ -158,8 +163,8 @@ export function createAccounts({
       const hash = hashKey(key);
       return cache.get(`key ${hash}`, () => byKey(hash));
     },
-    ban: (agentId) => setBanned(agentId, clock.now()),
-    unban: (agentId) => setBanned(agentId, undefined),
+    ban: (agentId, deed) => setBanned(agentId, clock.now(), deed),
+    unban: (agentId, deed) => setBanned(agentId, undefined, deed),
     async banned(known) {
       const version = await bansCounted(documents);
       if (version === known) return undefined;
@@ -167,11 +172,11 @@ export function createAccounts({
       for (const id of banned) cache.forget(id);
       return { version, agents: banned };
     },
-    async addSshKey(agentId, publicKeyLine) {
+    async addSshKey(agentId, publicKeyLine, deed) {
       const blob = readPublicKey(publicKeyLine);
       if (!blob) return { error: 'This is not an SSH public key.', status: 400 };
       const fingerprint = fingerprintOf(blob);
-      const added = await agents.addSshKey(fingerprint, agentId, clock.now());
+      const added = await agents.addSshKey(fingerprint, agentId, clock.now(), row(deed, fingerprint));
       return added ? { fingerprint } : { error: 'This SSH key belongs to another agent.', status: 409 };
     },
     bySshKey: (fingerprint) => agents.bySshKey(fingerprint),

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
-import { keyIdOf } from '../accounts/keys.ts';
 import { realClock } from '../core/clock.ts';
-import type { AgentRow, AuditRow } from '../core/storage.ts';
+import type { AgentRow, Deed } from '../core/storage.ts';
 import { type Arguments, readArguments, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
-import { keepDeed } from './deed.ts';
+import { byCommand } from './deed.ts';
 
 interface Work {
   accounts: Accounts;
   words: string[];
-  /** Keeps in the audit what was done to an agent. */
-  keep(deed: string, agent: AgentRow, change?: Pick<AuditRow, 'before' | 'after'>): Promise<void>;
 }
 
 const withAccounts = <T>(parsed: Arguments, work: (parts: Work) => Promise<T>): Promise<T> =>
@@ -19,19 +16,23 @@ const withAccounts = <T>(parsed: Arguments, work: (parts: Work) => Promise<T>): 
     work({
       accounts: createAccounts({ storage, clock: realClock() }),
       words: parsed.words,
-      keep: (deed, { id, name }, change) => keepDeed(storage, { deed, subject: id, words: name, ...change }),
     }),
   );
+
+/** What is done to an agent, for the audit. */
+const doing = (deed: string, { id, name }: AgentRow, change?: Pick<Deed, 'before' | 'after'>): Deed =>
+  byCommand({ deed, subject: id, words: name, ...change });
 
 /** Prints the token alone on its last line, so that a script can take it. */
 export async function mintToken(args: string[]): Promise<void> {
   const parsed = readArguments(args, 'mint-token NAME [--replace]', 1, { switches: ['replace'] });
-  const token = await withAccounts(parsed, async ({ accounts, words: [name], keep }) => {
+  const token = await withAccounts(parsed, async ({ accounts, words: [name] }) => {
     const agent = await ensure(accounts, name!);
     const replace = parsed.has('replace');
-    const key = await (replace ? accounts.rotate(agent.id) : accounts.mintKey(agent.id));
+    const key = await (replace
+      ? accounts.rotate(agent.id, doing('replace keys', agent))
+      : accounts.mintKey(agent.id, doing('add key', agent)));
     const { length } = await accounts.keys(agent.id);
-    await keep(replace ? 'replace keys' : 'add key', agent, { after: { key: keyIdOf(key), keys: length } });
     const others =
       length === 1 ? 'the only one that is valid' : `one of ${length} that are valid; --replace leaves one`;
     console.log(`Token for ${agent.name}, ${others}. It is shown only now:`);
@@ -42,14 +43,13 @@ export async function mintToken(args: string[]): Promise<void> {
 
 export async function addKey(args: string[]): Promise<void> {
   const parsed = readArguments(args, 'add-key NAME FILE.pub', 2);
-  await withAccounts(parsed, async ({ accounts, words: [name, file], keep }) => {
+  await withAccounts(parsed, async ({ accounts, words: [name, file] }) => {
     const line = await readFile(file!, 'utf8').catch(() => {
       throw new ConfigError(`cannot read ${file}.`);
     });
     const agent = await ensure(accounts, name!);
-    const added = await accounts.addSshKey(agent.id, line.trim());
+    const added = await accounts.addSshKey(agent.id, line.trim(), doing('add SSH key', agent));
     if ('error' in added) throw new ConfigError(added.error);
-    await keep('add SSH key', agent, { after: added.fingerprint });
     console.log(`${agent.name} may now play with ${added.fingerprint}.`);
   });
 }
@@ -58,21 +58,20 @@ export const ban = (args: string[]): Promise<void> => setBanned(args, 'ban');
 export const unban = (args: string[]): Promise<void> => setBanned(args, 'unban');
 
 async function setBanned(args: string[], what: 'ban' | 'unban'): Promise<void> {
-  await withAccounts(readArguments(args, `${what} NAME`, 1), async ({ accounts, words: [name], keep }) => {
+  await withAccounts(readArguments(args, `${what} NAME`, 1), async ({ accounts, words: [name] }) => {
     const agent = await known(accounts, name!);
-    await accounts[what](agent.id);
-    await keep(what, agent, { before: agent.bannedAt !== undefined, after: what === 'ban' });
+    const before = agent.bannedAt !== undefined;
+    await accounts[what](agent.id, doing(what, agent, { before, after: what === 'ban' }));
     console.log(`${agent.name} is ${what === 'ban' ? 'shut out' : 'let in again'}.`);
   });
 }
 
 /** An empty owner is none. */
 export async function owner(args: string[]): Promise<void> {
-  await withAccounts(readArguments(args, 'owner NAME OWNER', 2), async ({ accounts, words: [name, text], keep }) => {
+  await withAccounts(readArguments(args, 'owner NAME OWNER', 2), async ({ accounts, words: [name, text] }) => {
     const agent = await known(accounts, name!);
-    const set = await accounts.setOwner(agent.id, text);
+    const set = await accounts.setOwner(agent.id, text, doing('owner', agent, { before: agent.owner ?? '' }));
     if ('error' in set) throw new ConfigError(set.error);
-    await keep('owner', agent, { before: agent.owner ?? '', after: set.owner });
     console.log(
       set.owner ? `${agent.name} belongs to ${set.owner}.` : `${agent.name} belongs to nobody in particular.`,
     );
@@ -80,10 +79,9 @@ export async function owner(args: string[]): Promise<void> {
 }
 
 export async function deleteAgent(args: string[]): Promise<void> {
-  await withAccounts(readArguments(args, 'delete-agent NAME', 1), async ({ accounts, words: [name], keep }) => {
+  await withAccounts(readArguments(args, 'delete-agent NAME', 1), async ({ accounts, words: [name] }) => {
     const agent = await known(accounts, name!);
-    await accounts.remove(agent.id);
-    await keep('delete', agent, { before: agent.name });
+    await accounts.remove(agent.id, doing('delete', agent, { before: agent.name }));
     console.log(`${agent.name} is deleted; the name is free in thirty days.`);
   });
 }

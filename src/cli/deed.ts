@@ -1,9 +1,12 @@
 import { userInfo } from 'node:os';
-import type { AuditRow, Storage } from '../core/storage.ts';
+import type { Deed, Storage } from '../core/storage.ts';
 
-/** Keeps in the audit what a command changed, and whose command it was. */
-export const keepDeed = (storage: Pick<Storage, 'audit'>, deed: Omit<AuditRow, 'at' | 'actor'>): Promise<void> =>
-  storage.audit.add({ at: Date.now(), actor: `command by ${userName()}`, ...deed });
+/** What a command changes, and whose command it is. */
+export const byCommand = (deed: Omit<Deed, 'actor'>): Deed => ({ actor: `command by ${userName()}`, ...deed });
+
+/** Keeps in the audit what a command changed. */
+export const keepDeed = (storage: Pick<Storage, 'audit'>, deed: Omit<Deed, 'actor'>): Promise<void> =>
+  storage.audit.add({ at: Date.now(), ...byCommand(deed) });
 
 /** A container may run as a user that has no name. */
 function userName(): string {

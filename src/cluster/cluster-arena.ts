@@ -62,8 +62,8 @@ export class ClusterArena {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
       },
-      async undo(id, reason) {
-        const done = await here.undo(id, reason);
+      async undo(id, reason, deed) {
+        const done = await here.undo(id, reason, deed);
         if (done) undone(id);
         return done;
       },

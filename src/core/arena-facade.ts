@@ -50,7 +50,7 @@ export function arenaOf(local: LocalArena): Arena {
     against: (first, second, game) => local.against(first, second, game),
     ladder: (game, limit, after) => local.ladder(game, limit, after),
     sureLadder: (game, wish) => local.sureLadder(game, wish),
-    undo: (id, reason) => local.undo(id, reason),
+    undo: (id, reason, deed) => local.undo(id, reason, deed),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Refused } from './judge.ts';
 import type { LadderPlace } from './ladder.ts';
 import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import type { RatingScale } from './settle/elo.ts';
-import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score } from './storage.ts';
+import type { Deed, MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score } from './storage.ts';
 import type { Submission } from './submission.ts';
 import type { KnownRow, SurePage, SureWish } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
@@ -55,8 +55,8 @@ export interface Arena {
   ladder(game: string, limit: number, after?: LadderPlace): Promise<KnownRow[]>;
   /** The best by what they surely are, rounded. */
   sureLadder(game: string, wish: SureWish): Promise<SurePage>;
-  /** Declares a finished match void and posts the opposite of what it changed. */
-  undo(id: string, reason: string): Promise<boolean>;
+  /** Declares a finished match void and posts the opposite of what it changed; the deed is kept in the audit with it. */
+  undo(id: string, reason: string, deed?: Deed): Promise<boolean>;
 }
 
 export type MatchEvent = 'begun' | 'over';

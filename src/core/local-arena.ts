@@ -19,7 +19,7 @@ import { Replays } from './replays.ts';
 import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import type { SpectatorsSee } from './step.ts';
-import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
+import type { Deed, MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
 import { addSure, type KnownRow, readSureLadder, type SurePage, type SureWish } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
 import type { CountsFully } from './voters.ts';
@@ -319,8 +319,9 @@ export class LocalArena {
   }
 
   /** Declares a finished match void and posts the opposite of what it changed. */
-  async undo(id: string, reason: string): Promise<boolean> {
-    const undone = await this.#parts.storage.matches.undo(id, this.#parts.clock.now(), reason);
+  async undo(id: string, reason: string, deed?: Deed): Promise<boolean> {
+    const at = this.#parts.clock.now();
+    const undone = await this.#parts.storage.matches.undo(id, at, reason, deed && { at, ...deed });
     if (undone) {
       this.#matches.forget(id);
       void this.#parts.notary?.sign(id);

@@ -79,7 +79,7 @@ export interface MatchStore extends MatchReads {
    * False: it is not over, or void already.
    * @param reason stored as the void's reason
    */
-  undo(id: string, at: number, reason: string): Promise<boolean>;
+  undo(id: string, at: number, reason: string, deed?: AuditRow): Promise<boolean>;
   /** Finished matches that began before, the oldest first. */
   old(before: number, limit: number): Promise<{ id: string; at: number }[]>;
   /** Forgets a finished match. What it changed stays, with its history. */
@@ -294,13 +294,16 @@ export interface AgentReads {
   list(limit: number, after?: string): Promise<AgentRow[]>;
 }
 
+/** A deed is kept in the audit in the transaction of the change that it is: both are there, or neither. */
 export interface AgentStore extends AgentReads {
   /** False: the name is taken or held (ignoring case). Stores the key's hash with it when given. */
   create(agent: AgentRow, keyHash?: string): Promise<boolean>;
-  setBanned(id: string, at: number | undefined): Promise<void>;
+  setBanned(id: string, at: number | undefined, deed?: AuditRow): Promise<void>;
   /** Who was banned then or later, and still is. */
   bannedSince(at: number): Promise<string[]>;
-  addKey(keyHash: string, agent: string, at: number): Promise<void>;
+  addKey(keyHash: string, agent: string, at: number, deed?: AuditRow): Promise<void>;
+  /** Takes back every key of the agent but this new one. */
+  replaceKeys(keyHash: string, agent: string, at: number, deed?: AuditRow): Promise<void>;
   /** Takes as long for a hash that is nearly right as for one that is not. */
   byKey(keyHash: string): Promise<{ agent: AgentRow; usedAt?: number } | undefined>;
   keyUsed(keyHash: string, at: number): Promise<void>;
@@ -308,16 +311,14 @@ export interface AgentStore extends AgentReads {
   keys(agent: string): Promise<KeyInfo[]>;
   /** False: the agent has no such key. */
   dropKey(agent: string, id: string): Promise<boolean>;
-  /** Takes back every key of the agent. */
-  dropKeys(agent: string): Promise<void>;
   /** False: the key belongs to another agent. */
-  addSshKey(fingerprint: string, agent: string, at: number): Promise<boolean>;
+  addSshKey(fingerprint: string, agent: string, at: number, deed?: AuditRow): Promise<boolean>;
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
-  setOwner(id: string, owner: string | undefined): Promise<void>;
+  setOwner(id: string, owner: string | undefined, deed?: AuditRow): Promise<void>;
   /** The old name is held for the agent until then, and as long it cannot have another. */
   rename(id: string, name: string, at: number, heldUntil: number): Promise<'renamed' | 'taken' | 'too soon'>;
   /** Takes its keys, shuts it out for good and holds its name until then. */
-  remove(id: string, at: number, heldUntil: number): Promise<void>;
+  remove(id: string, at: number, heldUntil: number, deed?: AuditRow): Promise<void>;
 }
 
 // ── the audit: what a host or a command changed ──
@@ -333,6 +334,9 @@ export interface AuditRow {
   before?: unknown;
   after?: unknown;
 }
+
+/** One as it is said by who does it, before it is done. */
+export type Deed = Omit<AuditRow, 'at'>;
 
 export interface AuditStore {
   add(row: AuditRow): Promise<void>;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type AgentReads, type AgentRow, type AgentStore, KEY_ID_LENGTH } from '../core/storage.ts';
+import { noting } from './audit.ts';
 import type { Engine, ListValue, Reading, WithReads } from './engine.ts';
 import { nameKeeping } from './names.ts';
 import { keep } from './statement.ts';
@@ -83,6 +84,7 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
   );
 
   const names = nameKeeping(build);
+  const note = noting(build);
 
   const reads = ({ read, snapshot }: Reading): AgentReads => ({
     byId: (id) =>
@@ -115,17 +117,25 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
         if (keyHash !== undefined) yield* insertKey({ hash: keyHash, agent: agent.id, at: agent.at });
         return true;
       }),
-    setBanned: (id, at) =>
+    setBanned: (id, at, deed) =>
       write(function* () {
         yield* updateBan({ id, at: at ?? null });
+        yield* note(deed);
       }),
     bannedSince: (at) =>
       read(function* () {
         return (yield* selectBannedSince({ at })).rows.map(({ id }) => id);
       }),
-    addKey: (keyHash, agent, at) =>
+    addKey: (keyHash, agent, at, deed) =>
       write(function* () {
         yield* insertKey({ hash: keyHash, agent, at });
+        yield* note(deed);
+      }),
+    replaceKeys: (keyHash, agent, at, deed) =>
+      write(function* () {
+        yield* deleteKeys({ agent });
+        yield* insertKey({ hash: keyHash, agent, at });
+        yield* note(deed);
       }),
     byKey: (keyHash) =>
       read(function* () {
@@ -151,29 +161,29 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
         const known = (yield* selectKeys({ agent })).rows.find(({ hash }) => hash.slice(0, KEY_ID_LENGTH) === id);
         return known !== undefined && (yield* deleteKey({ hash: known.hash })).changed === 1;
       }),
-    dropKeys: (agent) =>
+    addSshKey: (fingerprint, agent, at, deed) =>
       write(function* () {
-        yield* deleteKeys({ agent });
-      }),
-    addSshKey: (fingerprint, agent, at) =>
-      write(function* () {
-        if ((yield* insertSshKey({ fingerprint, agent, at })).changed === 1) return true;
-        return first((yield* selectBySshKey({ fingerprint })).rows)?.id === agent;
+        const isNew = (yield* insertSshKey({ fingerprint, agent, at })).changed === 1;
+        if (!isNew && first((yield* selectBySshKey({ fingerprint })).rows)?.id !== agent) return false;
+        yield* note(deed);
+        return true;
       }),
     bySshKey: (fingerprint) =>
       read(function* () {
         return first((yield* selectBySshKey({ fingerprint })).rows);
       }),
-    setOwner: (id, owner) =>
+    setOwner: (id, owner, deed) =>
       write(function* () {
         yield* updateOwner({ id, owner: owner ?? null });
+        yield* note(deed);
       }),
     rename: (id, name, at, heldUntil) => write(() => names.rename({ id, name, folded: fold(name), at, heldUntil })),
-    remove: (id, at, heldUntil) =>
+    remove: (id, at, heldUntil, deed) =>
       write(function* () {
         yield* deleteKeys({ agent: id });
         yield* deleteSshKeys({ agent: id });
         yield* names.remove(id, at, heldUntil);
+        yield* note(deed);
       }),
   };
   return { store, beside: reads(engine.beside) };

@@ -1,10 +1,12 @@
+import type { Kysely } from 'kysely';
 import type { AuditRow, AuditStore } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
 import { toText } from './json.ts';
-import { keep } from './statement.ts';
+import { keep, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-export function auditStore({ build, read, write }: Engine): AuditStore {
+/** Keeps a deed, if there is one, in the write of what it changed. */
+export function noting(build: Kysely<Tables>): (deed: AuditRow | undefined) => Work<void> {
   const insert = keep((row: Omit<Tables['audit'], 'serial'>) =>
     build.insertInto('audit').values({
       at: row.at,
@@ -16,6 +18,16 @@ export function auditStore({ build, read, write }: Engine): AuditStore {
       after: row.after,
     }),
   );
+  const written = (value: unknown): string | null => (value === undefined ? null : toText(value));
+  return function* (deed) {
+    if (!deed) return;
+    const { before, after, ...row } = deed;
+    yield* insert({ ...row, before: written(before), after: written(after) });
+  };
+}
+
+export function auditStore({ build, read, write }: Engine): AuditStore {
+  const note = noting(build);
   const select = keep(({ limit }: { limit: number }) =>
     build
       .selectFrom('audit')
@@ -23,13 +35,9 @@ export function auditStore({ build, read, write }: Engine): AuditStore {
       .orderBy('serial', 'desc')
       .limit(limit),
   );
-  const written = (value: unknown): string | null => (value === undefined ? null : toText(value));
 
   return {
-    add: ({ before, after, ...row }) =>
-      write(function* () {
-        yield* insert({ ...row, before: written(before), after: written(after) });
-      }),
+    add: (deed) => write(() => note(deed)),
     list: (limit) =>
       read(function* () {
         return (yield* select({ limit })).rows.map(

@@ -1,5 +1,6 @@
 import { type SeatHolder, takesTurns } from '../core/record.ts';
 import type { Append, Appended, MatchReads, MatchStore, Two } from '../core/storage.ts';
+import { noting } from './audit.ts';
 import type { Engine, Reading, WithReads } from './engine.ts';
 import { forgetting } from './forget.ts';
 import { toText } from './json.ts';
@@ -93,6 +94,7 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
   );
 
   const forgotten = forgetting(build);
+  const note = noting(engine.build);
   const past = pastMatches(engine);
 
   /** In this order, so that whatever stops it stops it before the first write. */
@@ -166,7 +168,7 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
         const [first, second] = JSON.parse(row.seats) as SeatHolder[];
         return { id: row.id, agents: [first!.agent, second!.agent] as const };
       }),
-    undo: (id, at, reason) =>
+    undo: (id, at, reason, deed) =>
       engine.write(function* () {
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome || JSON.parse(row.outcome).kind === 'void') return false;
@@ -176,6 +178,7 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
         if (!voided) return false;
         yield* books.reverse(id, at, reason);
         yield* agents.void(toListed(voided));
+        yield* note(deed);
         return true;
       }),
     old: (before, limit) => engine.read(() => forgotten.old(before, limit)),

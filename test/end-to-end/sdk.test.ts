@@ -146,9 +146,14 @@ with BlockingArena(sys.argv[1], key) as arena:
     expect(stdout.trim()).toBe('401 True');
   });
 
-  for (const lang of ['ts', 'js', 'python']) {
+  const WRITTEN = {
+    ts: ['ttt', 'blotto'],
+    js: ['ttt', 'clawpoly', 'dance-battle', 'trade_deal'],
+    python: ['ttt', 'skill-gomoku', 'even_odd'],
+  };
+  for (const [lang, games] of Object.entries(WRITTEN)) {
     test(`crossplay new --lang ${lang} writes an agent that plays, with a test that passes`, async () => {
-      for (const game of lang === 'js' ? ['ttt', 'clawpoly', 'dance-battle', 'trade_deal'] : ['ttt']) {
+      for (const game of games) {
         const home = join(folder, `${lang}-${game}`);
         const made = await run(process.execPath, [CROSSPLAY, 'new', home, '--lang', lang, '--game', game]);
         expect(made.stdout).toContain(`cd ${home}`);

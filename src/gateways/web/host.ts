@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keyIdOf } from '../../accounts/keys.ts';
 import { organisersOf } from '../../accounts/organisers.ts';
 import { pastLines, readPastWish } from '../../core/past-rows.ts';
-import type { AuditRow } from '../../core/storage.ts';
+import type { Deed } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import type { Front } from './front.ts';
@@ -31,9 +30,12 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   const guarded = { preHandler: forHost };
 
   const organisers = organisersOf(documents);
-  const note = async (deed: Pick<AuditRow, 'deed' | 'subject' | 'words' | 'before' | 'after'>): Promise<void> => {
-    await audit.add({ at: clock.now(), actor: 'host', ...deed });
-    log.info({ actor: 'host', ...deed }, 'host');
+  const byHost = (deed: Omit<Deed, 'actor'>): Deed => ({ actor: 'host', ...deed });
+  const say = (deed: Deed): void => log.info(deed, 'host');
+  const note = async (given: Omit<Deed, 'actor'>): Promise<void> => {
+    const deed = byHost(given);
+    await audit.add({ at: clock.now(), ...deed });
+    say(deed);
   };
 
   http.get<Answering<'host'>>('/api/v1/host', guarded, async () => {
@@ -82,46 +84,44 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
     async ({ params: { id, deed }, body }, reply) => {
       const agent = await accounts.byId(id);
       if (!agent || agent.deletedAt !== undefined) return reply.code(404).send({ error: 'No such agent.' });
-      const subject = { deed, subject: id, words: agent.name };
+      const subject = byHost({ deed, subject: id, words: agent.name });
       const wasBanned = agent.bannedAt !== undefined;
       switch (deed) {
         case 'ban':
-          await accounts.ban(id);
+          await accounts.ban(id, { ...subject, before: wasBanned, after: true });
           shutOut(id);
-          await note({ ...subject, before: wasBanned, after: true });
           break;
         case 'unban':
-          await accounts.unban(id);
-          await note({ ...subject, before: wasBanned, after: false });
+          await accounts.unban(id, { ...subject, before: wasBanned, after: false });
           break;
         case 'organise':
           await organisers.add(id);
           await note({ ...subject, after: true });
-          break;
+          return { done: deed };
         case 'stop-organising':
           await organisers.remove(id);
           await note({ ...subject, after: false });
-          break;
+          return { done: deed };
         case 'rotate': {
-          const apiKey = await accounts.rotate(id);
+          const apiKey = await accounts.rotate(id, subject);
           sockets.cut(id, 'key taken back');
-          await note({ ...subject, after: { key: keyIdOf(apiKey) } });
+          say(subject);
           return { apiKey };
         }
         case 'owner': {
-          const set = await accounts.setOwner(id, (body as { owner?: unknown } | undefined)?.owner);
+          const { owner } = (body ?? {}) as { owner?: unknown };
+          const set = await accounts.setOwner(id, owner, { ...subject, before: agent.owner ?? '' });
           if ('error' in set) return reply.code(400).send({ error: set.error });
-          await note({ ...subject, before: agent.owner ?? '', after: set.owner });
           break;
         }
         case 'delete':
-          await accounts.remove(id);
+          await accounts.remove(id, { ...subject, before: agent.name });
           shutOut(id);
-          await note({ ...subject, before: agent.name });
           break;
         default:
           return reply.code(404).send({ error: 'Not found.' });
       }
+      say(subject);
       return { done: deed };
     },
   );
@@ -141,11 +141,12 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
   http.post<Answering<'host/matches/:id/void'>>('/api/v1/host/matches/:id/void', guarded, async ({ params }, reply) => {
     const { id } = params;
     const before = await arena.result(id);
-    if (!(await arena.undo(id, 'voided by the host'))) {
+    const deed = byHost({ deed: 'void', subject: id, words: '', before: before?.outcome, after: 'void' });
+    if (!(await arena.undo(id, 'voided by the host', deed))) {
       return reply.code(409).send({ error: 'This match is not over, or void already.' });
     }
     front.forget(id);
-    await note({ deed: 'void', subject: id, words: '', before: before?.outcome, after: 'void' });
+    say(deed);
     return { done: 'void' };
   });
 

@@ -51,13 +51,14 @@ export function agentsSuite(storage: Opened): void {
       expect(await storage().agents.byId('a1')).toEqual(ann);
     });
 
-    it('are found by any of their keys until those are dropped', async () => {
+    it('are found by any of their keys until those are replaced', async () => {
       await storage().agents.create(ann, 'first');
       await storage().agents.create(bob, 'other');
       await storage().agents.addKey('second', 'a1', 7);
       expect(await storage().agents.byKey('first')).toEqual({ agent: ann });
       expect(await storage().agents.byKey('second')).toEqual({ agent: ann });
-      await storage().agents.dropKeys('a1');
+      await storage().agents.replaceKeys('third', 'a1', 8);
+      expect(await storage().agents.byKey('third')).toEqual({ agent: ann });
       expect(await storage().agents.byKey('first')).toBeUndefined();
       expect(await storage().agents.byKey('second')).toBeUndefined();
       expect(await storage().agents.byKey('other')).toEqual({ agent: bob });
@@ -130,7 +131,7 @@ export function agentsSuite(storage: Opened): void {
       expect(await storage().agents.addSshKey('SHA256:x', 'b1', 3)).toBe(false);
       expect(await storage().agents.bySshKey('SHA256:x')).toEqual(ann);
       expect(await storage().agents.bySshKey('SHA256:y')).toBeUndefined();
-      await storage().agents.dropKeys('a1');
+      await storage().agents.replaceKeys('second', 'a1', 8);
       expect(await storage().agents.bySshKey('SHA256:x')).toEqual(ann);
     });
   });
