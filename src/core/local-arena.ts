@@ -41,6 +41,8 @@ export interface ArenaParts {
   newSeed(): string;
   /** Live spectators see everything. */
   openSpectators?: boolean;
+  /** Milliseconds of match time after which spectators are shown what a game broadcasts; absent: a minute. */
+  broadcastDelay?: number;
   validator(schema: TSchema): (value: unknown) => boolean;
   /** What a match is worth to the ratings; absent: what its terms say. */
   worth?(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms>;
@@ -68,6 +70,8 @@ export interface Beginning {
   /** Absent: a new one. */
   id?: string;
 }
+
+const MINUTE = 60_000;
 
 /** The arena of this process. What is outside the core holds it as the contract in arena.ts. */
 export class LocalArena {
@@ -365,6 +369,7 @@ export class LocalArena {
       notes: this.#notes,
       countsFully,
       spectatorsSee: this.#spectatorsSee,
+      broadcastDelay: this.#parts.broadcastDelay ?? MINUTE,
       validMove: this.#validators.get(game)!,
       moved({ record }, ms) {
         moved?.(ms);

@@ -1,3 +1,4 @@
+import type { FlaggedPair, Suspect } from './flagged-pairs.ts';
 import type { SeatHolder } from './record.ts';
 import { isRated } from './settle/elo.ts';
 import { isPractice } from './settle/glicko.ts';
@@ -18,24 +19,13 @@ export interface PairsParts {
   /** Where an agent was last, as far as that says anything. */
   addressOf(agent: string): string | undefined;
   now(): number;
+  /** These two stood out. */
+  flag(game: string, pair: readonly [Suspect, Suspect], why: FlaggedPair['why']): void;
 }
-
-/** Two agents whose matches do not count fully, and why. */
-export interface FlaggedPair {
-  agents: [Suspect, Suspect];
-  game: string;
-  why: 'one owner' | 'one address' | 'often';
-  /** Matches that counted less or not at all. */
-  matches: number;
-  at: number;
-}
-
-export type Suspect = Pick<SeatHolder, 'agent' | 'name'>;
 
 const DAY = 86_400_000;
 const OWNER_FRESH = 10_000;
 const MOST_REMEMBERED = 10_000;
-const MOST_FLAGGED = 1000;
 /** Of an agent's matches of the day so many are looked through where the server has just started. */
 const LOOKED_THROUGH = 200;
 
@@ -45,16 +35,10 @@ export class Pairs {
   readonly #owners = new Map<string, { owner: string | undefined; at: number }>();
   /** How often two met in a game today. */
   readonly #met = new Map<string, Promise<{ count: number }>>();
-  readonly #flagged = new Map<string, FlaggedPair>();
   #day = 0;
 
   constructor(parts: PairsParts) {
     this.#parts = parts;
-  }
-
-  /** The latest first. */
-  get flagged(): FlaggedPair[] {
-    return [...this.#flagged.values()].reverse();
   }
 
   /** The terms with what the match is worth. */
@@ -65,7 +49,7 @@ export class Pairs {
     if (!sameOwner) {
       const alike = await this.#alike(seats);
       if (alike) {
-        this.#flag(game, alike.pair, alike.why);
+        this.#parts.flag(game, alike.pair, alike.why);
         return { ...terms, rated: false, unrated: alike.why };
       }
     }
@@ -73,7 +57,7 @@ export class Pairs {
     const pair = seats as [SeatHolder, SeatHolder];
     const count = await this.#meet(game, pair);
     if (count <= samePair) return terms;
-    this.#flag(game, pair, 'often');
+    this.#parts.flag(game, pair, 'often');
     return { ...terms, weight: samePair / count };
   }
 
@@ -129,17 +113,6 @@ export class Pairs {
     const isOther = ({ agent: id, kind, name }: SeatHolder, _seat: number, { length }: SeatHolder[]): boolean =>
       kind === 'bot' ? name === other.agent : id === other.agent && length === 2;
     return latest.filter(({ at, seats }) => at >= since && seats.some(isOther)).length;
-  }
-
-  #flag(game: string, [{ agent: a, name }, second]: [Suspect, Suspect], why: FlaggedPair['why']): void {
-    const agents: [Suspect, Suspect] = [
-      { agent: a, name },
-      { agent: second.agent, name: second.name },
-    ];
-    const key = `${why} ${pairKey(game, agents)}`;
-    const matches = (this.#flagged.get(key)?.matches ?? 0) + 1;
-    this.#flagged.delete(key);
-    keep(this.#flagged, key, { agents, game, why, matches, at: this.#parts.now() }, MOST_FLAGGED);
   }
 }
 

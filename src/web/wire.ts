@@ -48,5 +48,6 @@ export function stepOf(frame: UpdateFrame, before: Step | undefined): Step {
   const { patch, gone = [], ...rest } = frame;
   const view = { ...before?.view, ...patch };
   for (const part of gone) delete view[part];
-  return { ...rest, view };
+  const broadcast = rest.broadcast ?? (rest.status.kind === 'turn' ? before?.broadcast : undefined);
+  return { ...rest, view, ...(broadcast && { broadcast }) };
 }
