@@ -22,6 +22,7 @@ const pairs = (before: MatchSummary[] = []): Pairs =>
     matches: { list: async () => before },
     addressOf: () => undefined,
     now: () => 0,
+    flag: () => {},
   });
 
 const weights = async (of: Pairs, bots: string[]) => {
