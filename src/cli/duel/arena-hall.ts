@@ -1,4 +1,4 @@
-import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
+import type { Arena, MatchHandle, Sitter, TableInfo } from '../../core/arena.ts';
 import type { AgentProcess } from '../../duel/players/agent-process.ts';
 
 /** How long an agent has from its start until it sits at a table of the game. */
@@ -20,6 +20,7 @@ export class ArenaHall {
   readonly #begun: MatchHandle[] = [];
   readonly #over = new Set<MatchHandle>();
   readonly #looking = new Set<() => void>();
+  #table: string | undefined;
   readonly #unwatch: (() => void)[];
 
   constructor(arena: Arena, game: string) {
@@ -47,13 +48,15 @@ export class ArenaHall {
     }
   }
 
-  /** At the table where somebody waits, else at a new one. */
+  /** At the table of the match, where somebody waits, else at a new one. A room of one who is to be called is none. */
   async sit(sitter: Sitter): Promise<void> {
     const { lobby } = this.#arena;
-    const waiting = (await this.#open()).find(
-      ({ sitters }) => sitters.length > 0 && sitters.every(({ agent }) => agent !== sitter.agent),
-    );
+    const open = await this.#open();
+    const isWaitedAt = ({ sitters }: TableInfo): boolean =>
+      sitters.length > 0 && sitters.every(({ via }) => !CALLED.includes(via));
+    const waiting = open.find(({ id }) => id === this.#table) ?? open.find(isWaitedAt);
     const { id } = waiting ?? (await lobby.open({ game: this.#game }));
+    this.#table = id;
     const seated = await lobby.sit(id, sitter);
     if ('refused' in seated) throw new Error(`no seat at a table of ${this.#game}: ${seated.refused}`);
   }
