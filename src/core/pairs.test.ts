@@ -22,7 +22,9 @@ const pairs = (before: MatchSummary[] = []): Pairs =>
     matches: { list: async () => before },
     addressOf: () => undefined,
     now: () => 0,
-    flag: () => {},
+    flag: () => {
+      throw new Error('practice flags nobody');
+    },
   });
 
 const weights = async (of: Pairs, bots: string[]) => {
