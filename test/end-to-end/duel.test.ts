@@ -218,6 +218,30 @@ describe('agents of a protocol in a private arena', () => {
     60_000,
   );
 
+  test.each([
+    [
+      'a league',
+      'even_odd',
+      `${join(root, 'bin/crossplay.js')} league player --league $LEAGUE --key $KEY --url $ARENA`,
+      [],
+    ],
+    ['Clawpoly', 'clawpoly', join(agents, 'clawpoly.ts'), ['--seats', '2', '--options', '{"turnLimit":6}']],
+  ])(
+    'of %s are called to their matches, in either seat',
+    async (_, game, command, more) => {
+      const flags = ['--game', game, '--games', '2', '--seed', '1', ...more];
+      const records = mkdtempSync(join(folder, 'called-'));
+      const caller = `arena:${process.execPath} ${command}`;
+      const house = game === 'clawpoly' ? 'house:Builder' : 'house:easy';
+      flags.push('--concurrency', '1', '--records', records);
+      const { games, forfeits } = await json('duel', caller, house, ...flags);
+      expect(games).toBe(2);
+      expect(readdirSync(records)).toHaveLength(2);
+      expect(forfeits.a).toEqual({ illegal: 0, late: 0, crash: 0 });
+    },
+    120_000,
+  );
+
   test('that never come are reported with what they said', async () => {
     const flags = ['--game', 'ttt', '--games', '2', '--seed', '1', '--concurrency', '1'];
     const { out } = await crossplay('duel', 'arena:echo no thanks', 'house:easy', ...flags);

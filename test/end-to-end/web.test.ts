@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/cli/config.ts';
+import { writeAnchors } from '../../src/core/anchors.ts';
 import type { Seat } from '../../src/core/game.ts';
 import type { Match } from '../../src/core/match.ts';
 import { stepRandom } from '../../src/core/random.ts';
@@ -84,6 +85,7 @@ beforeAll(async () => {
   const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
   for (const record of shown.values()) await storeRecord(storage, record);
   hostToken = await renewHostToken(storage.documents);
+  await writeAnchors(storage.documents, 'ttt', [{ name: 'hard', rating: 1620, deviation: 12 }]);
   await storage.close();
   server = await startServer(
     readConfig([], {
@@ -386,11 +388,24 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     await playToTheEnd(await beginMatch('ttt', [holder(winner, 'Ladder Lea'), holder(loser, 'Ladder Leo')]));
     await page.goto('/ladders/ttt');
     const row = page.getByRole('row', { name: /Ladder Lea/ });
-    expect(await row.textContent()).toMatch(/1516\s*1\s*1\s*0\s*0/);
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/provisional\s*1662 ± 290\s*1093\s*1516\s*1\s*1\s*0\s*0/);
+    const anchor = page.getByRole('row', { name: /House bot \(hard\)/ });
+    expect(await anchor.textContent()).toMatch(/^\s*–.*anchor\s*1620 ± 12/);
+    await page.getByLabel('Hide provisional ratings').check();
+    await row.waitFor({ state: 'detached' });
+    await anchor.waitFor();
+    await page.getByLabel('Hide provisional ratings').uncheck();
     await row.getByRole('link').click();
     await page.getByRole('heading', { name: 'Ladder Lea' }).waitFor();
+    await page.getByText('1662 ± 290').waitFor();
+    await page.getByText('Provisional, Elo 1516').waitFor();
+    await page.getByRole('img', { name: /from 1500 to 1662.*at last within 109\d and 223\d/ }).waitFor();
     await page.getByText('1 played, 1 won').waitFor();
+    await page.getByText('Rating +162, Elo +16.0').waitFor();
     expect(await barriers(page)).toEqual([]);
+    await page.goto(`/match/${finished('go').id}`);
+    await page.getByText(/^Unrated: /).waitFor();
     expect(complaints).toEqual([]);
   });
 

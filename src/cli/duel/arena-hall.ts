@@ -1,8 +1,15 @@
-import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
+import type { Arena, MatchHandle, Sitter, TableInfo } from '../../core/arena.ts';
 import type { AgentProcess } from '../../duel/players/agent-process.ts';
 
 /** How long an agent has from its start until it sits at a table of the game. */
 const SIT_WITHIN_MS = 30_000;
+
+const LOOK_EVERY_MS = 100;
+/** Agents of these are not at the table of the match until they are called to it: they wait in a room or a league of their own. */
+const CALLED = ['clawpoly', 'league'];
+
+/** Who came: at a table by itself, or where it can be called from. */
+export type Newcomer = { agent: string } | { via: string } | { missing: string };
 
 /** The tables of one game in a private arena, while one match is arranged and held. */
 export class ArenaHall {
@@ -13,6 +20,7 @@ export class ArenaHall {
   readonly #begun: MatchHandle[] = [];
   readonly #over = new Set<MatchHandle>();
   readonly #looking = new Set<() => void>();
+  #table: string | undefined;
   readonly #unwatch: (() => void)[];
 
   constructor(arena: Arena, game: string) {
@@ -40,17 +48,24 @@ export class ArenaHall {
     }
   }
 
-  /** At the table where somebody waits, else at a new one. */
+  /** At the table of the match, where somebody waits, else at a new one. A room of one who is to be called is none. */
   async sit(sitter: Sitter): Promise<void> {
     const { lobby } = this.#arena;
-    const waiting = (await this.#open()).find(({ sitters }) => sitters.length > 0);
+    const open = await this.#open();
+    const isWaitedAt = ({ sitters }: TableInfo): boolean =>
+      sitters.length > 0 && sitters.every(({ via }) => !CALLED.includes(via));
+    const waiting = open.find(({ id }) => id === this.#table) ?? open.find(isWaitedAt);
     const { id } = waiting ?? (await lobby.open({ game: this.#game }));
+    this.#table = id;
     const seated = await lobby.sit(id, sitter);
     if ('refused' in seated) throw new Error(`no seat at a table of ${this.#game}: ${seated.refused}`);
   }
 
-  /** Whoever sits down next: agents are started one after the other, and not all come with the key that they were given. */
-  async newcomer(known: string[], process: AgentProcess): Promise<{ agent: string } | { missing: string }> {
+  /**
+   * Whoever sits down next: agents are started one after the other, and not all come with the key that they were given.
+   * @param account whose key it was given; only by that it can be called
+   */
+  async newcomer(known: string[], process: AgentProcess, account: string): Promise<Newcomer> {
     const late = Promise.withResolvers<string>();
     const timer = setTimeout(
       () => late.resolve(`It did not sit down at a table of ${this.#game} within ${SIT_WITHIN_MS / 1000} seconds.`),
@@ -58,7 +73,13 @@ export class ArenaHall {
     );
     const sits = this.#until(() => [...this.#seen].find((agent) => !known.includes(agent)));
     const missing = Promise.race([process.ended, late.promise]).then((words) => ({ missing: words }));
-    const found = await Promise.race([sits.then((agent) => ({ agent })), missing]);
+    const called = Promise.withResolvers<{ via: string }>();
+    const looking = setInterval(async () => {
+      const via = await this.#arena.callers.reach(account, this.#game);
+      if (via !== undefined && CALLED.includes(via)) called.resolve({ via });
+    }, LOOK_EVERY_MS);
+    const found = await Promise.race([sits.then((agent) => ({ agent })), called.promise, missing]);
+    clearInterval(looking);
     clearTimeout(timer);
     return found;
   }
@@ -82,8 +103,8 @@ export class ArenaHall {
     return (await this.#arena.lobby.tables(this.#game)).filter(({ status }) => status === 'open');
   }
 
-  #see(seats: readonly { agent: string }[]): void {
-    for (const { agent } of seats) this.#seen.add(agent);
+  #see(seats: readonly { agent: string; via: string }[]): void {
+    for (const { agent, via } of seats) if (!CALLED.includes(via)) this.#seen.add(agent);
   }
 
   #look(change: () => void): void {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { MatchHandle } from '../../core/arena.ts';
+import type { MatchHandle, Sitter } from '../../core/arena.ts';
 import type { ExportedRecord } from '../../core/record.ts';
 import type { Playable } from '../../duel/catalogue.ts';
 import { type Host, runLane, type Task } from '../../duel/lane.ts';
@@ -21,6 +21,9 @@ import { sitterFor } from './arena-seat.ts';
 
 /** How long one may be gone before it has left. */
 const AWAY_MS = 3000;
+/** Never full, so that it never begins to play by itself. */
+const LEAGUE_SIZE = 256;
+const ACCOUNTS_IN_A_LEAGUE = 200;
 
 /** A lane whose matches are held in an arena of its own, for agents that come by a wire. */
 export const arenaLane =
@@ -34,6 +37,7 @@ export const arenaLane =
     return { done: runLane(plan, game.rules, lane, host, (result) => tell([result])), stop: () => host.close() };
   };
 
+/** `agent` is an account until it is known who came with it. */
 type Seated = { agent: string; process: AgentProcess } | { agent: string; player: Player };
 
 /** A server on a port of its own with its data in a folder that goes with it. It holds one match at a time. */
@@ -42,7 +46,8 @@ class PrivateArena {
   readonly #children: Children;
   readonly #pool: Pool;
   readonly #folder = mkdtempSync(join(tmpdir(), 'crossplay-duel-'));
-  readonly #keys = new Map<string, string>();
+  #accounts = 0;
+  #league: string | undefined;
   #server!: RunningServer;
   #seed = '';
 
@@ -84,9 +89,10 @@ class PrivateArena {
         seated.push(one);
         if (!('process' in one)) continue;
         const others = seated.slice(0, seat).map(({ agent }) => agent);
-        const found = await hall.newcomer(others, one.process);
+        const found = await hall.newcomer(others, one.process, one.agent);
         if ('missing' in found) return neverCame(task, seat, found.missing, one.process.lastWords);
-        one.agent = found.agent;
+        if ('via' in found) await hall.sit(this.#called(one.agent, task.record.seats[seat]!.name, found.via));
+        else one.agent = found.agent;
       }
       const match = await hall.match(seated.map(({ agent }) => agent));
       return await this.#follow(task, match, hall, seated, times);
@@ -101,9 +107,10 @@ class PrivateArena {
     const player = task.seating[seat]!;
     const spec = this.#plan.players[player]!;
     if (spec.kind === 'arena') {
-      const key = await this.#keyFor(`player-${player + 1}-${seat + 1}`);
-      const env = { ...process.env, ARENA: this.#server.url, KEY: key, GAME: task.record.game };
-      return { agent: '', process: new AgentProcess(spec.command, env, this.#children) };
+      const { agentId, apiKey } = await this.#account(`player-${player + 1}-${seat + 1}`);
+      const { game } = task.record;
+      const where = { ARENA: this.#server.url, KEY: apiKey, GAME: game, ...(await this.#places(game)) };
+      return { agent: agentId, process: new AgentProcess(spec.command, { ...process.env, ...where }, this.#children) };
     }
     const one = { agent: `duel-${player + 1}-${seat + 1}`, player: this.#pool.at(seat, task.seating) };
     const { name } = task.record.seats[seat]!;
@@ -130,12 +137,36 @@ class PrivateArena {
     return { outcome: held.outcome, failures, times: all, missed: missedBy(held) };
   }
 
-  async #keyFor(name: string): Promise<string> {
-    const known = this.#keys.get(name);
-    if (known) return known;
-    const reply = await fetch(`${this.#server.url}/api/v1/agents`, { method: 'POST', body: JSON.stringify({ name }) });
-    const { apiKey } = (await reply.json()) as { apiKey: string };
-    this.#keys.set(name, apiKey);
-    return apiKey;
+  /** A new one for each game: a league takes an account once. */
+  #account(name: string): Promise<{ agentId: string; apiKey: string }> {
+    return this.#post('/api/v1/agents', { name: `${name}-${++this.#accounts}` }) as Promise<never>;
+  }
+
+  /** Where an agent waits that is called to its matches: a room in Clawpoly, a league elsewhere. */
+  async #places(game: string): Promise<{ ROOM?: string; LEAGUE?: string }> {
+    if (game === 'clawpoly') {
+      const { id } = await this.#post('/api/v1/rooms', { maxPlayers: this.#plan.schedule.seats, gameSpeed: 'instant' });
+      return { ROOM: String(id) };
+    }
+    if (this.#plan.schedule.seats !== 2) return {};
+    const league = `duel-${Math.floor(this.#accounts / ACCOUNTS_IN_A_LEAGUE) + 1}`;
+    if (league !== this.#league) {
+      await this.#post('/api/v1/leagues', { league_id: league, players: LEAGUE_SIZE, game_type: game });
+    }
+    this.#league = league;
+    return { LEAGUE: league };
+  }
+
+  #called(agent: string, name: string, via: string): Sitter {
+    const { callers } = this.#server.arena;
+    const begin: Sitter['begin'] = (match, seat) => callers.seat(via, agent, match, seat);
+    return { agent, name, kind: 'agent', via, begin, dismiss() {} };
+  }
+
+  async #post(path: string, body: object): Promise<{ [field: string]: unknown }> {
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${this.#server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(`${path} was answered ${reply.status}: ${await reply.text()}`);
+    return (await reply.json()) as { [field: string]: unknown };
   }
 }
