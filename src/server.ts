@@ -29,7 +29,7 @@ import { Pairs } from './core/pairs.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import { voters } from './core/voters.ts';
-import { loadGames, wordsOf } from './games/load.ts';
+import { loadGames, sketchesOf, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
 import { Budgets } from './gateways/budget.ts';
@@ -238,6 +238,7 @@ export async function startServer(
     house,
     held,
     inWords: await wordsOf(manifests),
+    sketch: await sketchesOf(manifests),
     protocols: served,
     ports,
     ...(cluster && { nodes: cluster }),

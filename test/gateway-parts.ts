@@ -20,6 +20,7 @@ export const otherParts = (): Pick<
   | 'house'
   | 'held'
   | 'inWords'
+  | 'sketch'
   | 'protocols'
   | 'ports'
   | 'publicKeys'
@@ -41,6 +42,7 @@ export const otherParts = (): Pick<
   house: noBots,
   held: noHeldSeats,
   inWords: () => '',
+  sketch: () => '',
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
