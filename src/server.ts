@@ -31,6 +31,7 @@ import { settleSure } from './core/settle/glicko.ts';
 import { voters } from './core/voters.ts';
 import { loadGames, sketchesOf, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
+import { HOMELESS } from './games/shared/manifest.ts';
 import { Bans } from './gateways/bans.ts';
 import { Budgets } from './gateways/budget.ts';
 import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
@@ -199,7 +200,11 @@ export async function startServer(
     ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
     bots,
     clock,
-    exhibitions: config.exhibitions,
+    // Of games with something to look at.
+    exhibitions: {
+      most: config.exhibitions,
+      games: manifests.filter(({ home, sketch }) => home !== HOMELESS && sketch).map(({ id }) => id),
+    },
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
