@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/cli/config.ts';
+import { BotMatches } from '../src/gateways/bot-matches.ts';
 import { clientAddresses, trustedProxies } from '../src/gateways/client-address.ts';
 import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
 import type { HeldSeats } from '../src/gateways/held/held-seats.ts';
@@ -18,6 +19,7 @@ export const otherParts = (): Pick<
   | 'log'
   | 'config'
   | 'house'
+  | 'botMatches'
   | 'held'
   | 'inWords'
   | 'sketch'
@@ -25,6 +27,7 @@ export const otherParts = (): Pick<
   | 'ports'
   | 'publicKeys'
   | 'competitions'
+  | 'competitionLogs'
   | 'purse'
   | 'titlesOf'
   | 'mayOrganise'
@@ -40,6 +43,7 @@ export const otherParts = (): Pick<
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
+  botMatches: new BotMatches({ watch: () => () => {} }),
   held: noHeldSeats,
   inWords: () => '',
   sketch: () => '',
@@ -47,9 +51,10 @@ export const otherParts = (): Pick<
   ports: new Map(),
   publicKeys: async () => [],
   competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  competitionLogs: { read: async () => [], append: async () => true },
   purse: undefined,
   seen: () => {},
-  flaggedPairs: () => [],
+  flaggedPairs: async () => [],
   privateCalls: () => true,
   isBanned: () => false,
   called: () => {},

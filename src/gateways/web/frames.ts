@@ -1,6 +1,19 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { exactly } from '../exactly.ts';
-import { Count, LiveMatch, OpenTable, Outcome, Over, OwnMatch, RatedHolder, Summary, Time, Void, Why } from './json.ts';
+import {
+  Count,
+  LiveMatch,
+  OpenTable,
+  Outcome,
+  Over,
+  OwnMatch,
+  RatedHolder,
+  Summary,
+  Time,
+  Unrated,
+  Void,
+  Why,
+} from './json.ts';
 
 /** What pages and the server say to each other on `/live`. The site imports the types alone. */
 
@@ -133,6 +146,10 @@ const Header = frame('match', {
   options: Type.Unknown(),
   clock: Type.Object({ each: Type.Number() }, { additionalProperties: Type.Number() }),
   rated: Type.Boolean(),
+  /** Why not, as far as it is known. */
+  unrated: Type.Optional(Unrated),
+  /** It counts for sure ratings, though a bot plays. */
+  practice: Type.Optional(Type.Literal(true)),
   seats: Type.Array(RatedHolder),
   seedHash: Type.String(),
   startedAt: Time,

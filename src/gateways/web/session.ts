@@ -19,7 +19,7 @@ import { decode, encode } from './protocol.ts';
 import { liveJson } from './routes.ts';
 import { spectate } from './spectate.ts';
 
-export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'clock'> {
+export interface SessionParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'clock' | 'botMatches'> {
   house: Pick<HouseBots, 'names' | 'sitter'>;
   tables: PrivateTables;
   front: Front;
@@ -59,6 +59,7 @@ const REFUSALS = {
   already: 'You sit there already.',
   closed: 'The server is stopping.',
   busy: 'You have too many seats already.',
+  tooManyBots: 'Too many matches against bots are played from your address.',
 };
 
 /** One page: what it watches, and the seats of the person who reads it. */
@@ -249,7 +250,7 @@ export class Session {
     sitter: Sitter,
     waiting: Waiting,
   ): Promise<string | undefined> {
-    const { arena, house, tables } = this.#parts;
+    const { arena, house, tables, botMatches } = this.#parts;
     const held = await arena.seatsOf(sitter.agent);
     if (held.length >= MOST_MATCHES) return 'Finish one of your matches first.';
     const wish = { game, ...(seat !== undefined && { seat }), ...(each !== undefined && { each }) };
@@ -261,8 +262,16 @@ export class Session {
       return seated ? this.#seated(seated, waiting) : 'This match cannot be played again.';
     }
     if (!house.names(game).includes(against.bot)) return 'There is no such bot.';
+    if (botMatches.isFull(this.#address)) return REFUSALS.tooManyBots;
+    const counted: Sitter = {
+      ...sitter,
+      begin: (match, seat) => {
+        botMatches.began(this.#address, match.id);
+        sitter.begin(match, seat);
+      },
+    };
     let refused: string | undefined;
-    await tables.withBots(wish, against.bot, sitter, (seated) => {
+    await tables.withBots(wish, against.bot, counted, (seated) => {
       refused = this.#seated(seated, waiting);
       return refused === undefined;
     });
