@@ -31,8 +31,9 @@ import { Pairs } from './core/pairs.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import { voters } from './core/voters.ts';
-import { loadGames, wordsOf } from './games/load.ts';
+import { loadGames, sketchesOf, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
+import { HOMELESS } from './games/shared/manifest.ts';
 import { Bans } from './gateways/bans.ts';
 import { BotMatches } from './gateways/bot-matches.ts';
 import { Budgets } from './gateways/budget.ts';
@@ -210,7 +211,11 @@ export async function startServer(
     ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
     bots,
     clock,
-    exhibitions: config.exhibitions,
+    // Of games with something to look at.
+    exhibitions: {
+      most: config.exhibitions,
+      games: manifests.filter(({ home, sketch }) => home !== HOMELESS && sketch).map(({ id }) => id),
+    },
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
@@ -252,6 +257,7 @@ export async function startServer(
     botMatches: new BotMatches(arena),
     held,
     inWords: await wordsOf(manifests),
+    sketch: await sketchesOf(manifests),
     protocols: served,
     ports,
     ...(cluster && { nodes: cluster }),

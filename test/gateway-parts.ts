@@ -22,6 +22,7 @@ export const otherParts = (): Pick<
   | 'botMatches'
   | 'held'
   | 'inWords'
+  | 'sketch'
   | 'protocols'
   | 'ports'
   | 'publicKeys'
@@ -45,6 +46,7 @@ export const otherParts = (): Pick<
   botMatches: new BotMatches({ watch: () => () => {} }),
   held: noHeldSeats,
   inWords: () => '',
+  sketch: () => '',
   protocols,
   ports: new Map(),
   publicKeys: async () => [],

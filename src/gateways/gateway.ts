@@ -86,6 +86,8 @@ export interface GatewayParts {
   held: HeldSeats;
   /** A view in words, for those who do not see the board. */
   inWords(game: string, view: unknown, names: string[]): string;
+  /** A position as SVG in a square of 100. */
+  sketch(game: string, view: unknown, broadcast?: unknown): string;
   /** Every protocol that is served, this one too. */
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */

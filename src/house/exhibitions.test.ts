@@ -18,10 +18,19 @@ async function open(exhibitions: number) {
   const home = await testArena(games, { homes: Object.fromEntries(games.map((game) => [game.id, homeOf(game)])) });
   const faults: unknown[] = [];
   const fault = (error: unknown) => faults.push(error);
-  const house = new House({ arena: home.arena, clock: home.clock, bots, patience: undefined, exhibitions, fault });
+  const house = new House({
+    arena: home.arena,
+    clock: home.clock,
+    bots,
+    patience: undefined,
+    exhibitions: shows(exhibitions),
+    fault,
+  });
   houses.push(house);
   return { ...home, house, faults };
 }
+
+const shows = (most: number) => ({ most, games: ['ttt', 'c4'] });
 
 const agents: SeatHolder[] = ['ann', 'bob'].map((name) => ({ agent: name, name, kind: 'agent', via: 'test' }));
 
@@ -63,7 +72,14 @@ test('an exhibition is played slowly enough to be watched, also by who takes it 
   local.stop();
   const next = await testArena([ticTacToe, connectFour], { storage, clock });
   await next.local.restore();
-  const again = new House({ arena: next.arena, clock, bots, patience: undefined, exhibitions: 1, fault: () => {} });
+  const again = new House({
+    arena: next.arena,
+    clock,
+    bots,
+    patience: undefined,
+    exhibitions: shows(1),
+    fault: () => {},
+  });
   houses.push(again);
   await again.start();
   await clock.pass(1999);

@@ -7,8 +7,7 @@ export interface ExhibitionParts {
   clock: Clock;
   /** So many at a time; 0: none. */
   most: number;
-  /** The bots of a game. */
-  names(game: string): string[];
+  games: readonly string[];
   sitter(game: string): Sitter | undefined;
   fault(error: unknown): void;
 }
@@ -58,7 +57,7 @@ export class Exhibitions {
   }
 
   #choose(shown: Set<string>): string | undefined {
-    const games = this.#parts.arena.games.map(({ id }) => id).filter((id) => this.#parts.names(id).length > 0);
+    const { games } = this.#parts;
     for (let i = 0; i < games.length; i++) {
       const game = games[this.#next++ % games.length]!;
       if (!shown.has(game)) return game;

@@ -15,8 +15,8 @@ export interface HouseParts {
   isHere?(match: string): boolean;
   /** Milliseconds that a lone agent waits until bots take the free seats; undefined: they only come when called. */
   patience: number | undefined;
-  /** So many matches bots play among themselves while nothing else is on; absent: none. */
-  exhibitions?: number;
+  /** So many matches, of these games, bots play among themselves while nothing else is on; absent: none. */
+  exhibitions?: { most: number; games: readonly string[] };
   fault(error: unknown): void;
 }
 
@@ -40,8 +40,7 @@ export class House {
     this.#parts = parts;
     this.#exhibitions = new Exhibitions({
       ...parts,
-      most: parts.exhibitions ?? 0,
-      names: (game) => this.names(game),
+      ...(parts.exhibitions ?? { most: 0, games: [] }),
       sitter: (game) => this.sitter(game),
     });
     if (parts.patience !== undefined) parts.arena.lobby.watch((_, table) => this.#consider(table));

@@ -17,5 +17,6 @@ export const chess: GameManifest = {
   openings: () => import('./openings.ts').then((its) => its.chessOpenings),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
+  sketch: () => import('./sketch.ts').then((its) => its.sketch),
   file: { extension: 'pgn', writer: () => import('./pgn.ts').then((its) => its.writePgn) },
 };

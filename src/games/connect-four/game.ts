@@ -20,4 +20,5 @@ export const connectFour: GameManifest = {
   openings: () => import('./openings.ts').then((its) => its.connectFourOpenings),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
+  sketch: () => import('./sketch.ts').then((its) => its.sketch),
 };

@@ -16,4 +16,5 @@ export const danceBattle: GameManifest = {
   bots: () => import('./bots.ts').then((its) => its.danceBattleBots),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
+  sketch: () => import('./sketch.ts').then((its) => its.sketch),
 };

@@ -20,5 +20,6 @@ export const go: GameManifest = {
   openings: () => import('./openings.ts').then((its) => its.goOpenings),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
+  sketch: () => import('./sketch.ts').then((its) => its.sketch),
   file: { extension: 'sgf', writer: () => import('./sgf.ts').then((its) => its.writeSgf) },
 };

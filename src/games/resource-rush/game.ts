@@ -16,5 +16,6 @@ export const resourceRush: GameManifest = {
   bots: () => import('./bots.ts').then((its) => its.resourceRushBots),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
+  sketch: () => import('./sketch.ts').then((its) => its.sketch),
   heavy: true,
 };

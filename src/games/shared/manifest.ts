@@ -14,6 +14,10 @@ export interface Words {
   elsewhere?(view: View): { title: string; address: string };
 }
 
+/** @param broadcast what the game shows of a while ago, to spectators of a match under way */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type Sketch = (view: View, broadcast?: any) => string;
+
 /** A finished match, for programs that know only its game. */
 export interface FinishedMatch<State = unknown, Move = unknown> {
   players: string[];
@@ -83,6 +87,8 @@ export interface GameManifest {
   words(): Promise<Words>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   board(): Promise<{ default: Component<any> }>;
+  /** A small drawing of a position, for lists and links: SVG in a square of 100, with colours of its own. Absent: its sign stands for it. */
+  sketch?(): Promise<Sketch>;
   /** Where a comparison of two players begins, if not always at the beginning. */
   openings?(): Promise<Openings>;
   /** How programs of this game write a match down, where they agree on one way. */

@@ -18,4 +18,5 @@ export const skillGomoku: GameManifest = {
   bots: () => import('./bots.ts').then((its) => its.skillGomokuBots),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
+  sketch: () => import('./sketch.ts').then((its) => its.sketch),
 };

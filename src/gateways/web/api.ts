@@ -16,6 +16,13 @@ const get = (
   replies: { 200: json(summary, answers[route]), ...more },
 });
 
+const picture = (format: string, summary: string, type: string): ApiRoute => ({
+  method: 'get',
+  path: `/api/v1/matches/:id/picture.${format}`,
+  summary,
+  replies: { 200: { about: 'The picture.', type }, 404: json('There is none.', Problem) },
+});
+
 const LIST = {
   game: Type.String(),
   agent: Type.String(),
@@ -58,6 +65,8 @@ export const api: Api = {
       summary: 'The record of a match that is over: seed, every move, signature.',
       replies: { 200: json('The record.'), 404: json('None, or not over.', Problem), 409: json('Live.', Problem) },
     },
+    picture('svg', 'The position of a match as a small drawing.', 'image/svg+xml'),
+    picture('png', 'The same, 1200 by 630, for links that are shared.', 'image/png'),
     {
       method: 'get',
       path: '/.well-known/jwks.json',

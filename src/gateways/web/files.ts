@@ -2,6 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Arena } from '../../core/arena.ts';
+import { COST } from '../budget.ts';
+import { originFor } from '../public-address.ts';
+import { linkTo, tagsOf, withLink } from './shared-link.ts';
 
 const TYPES: { [extension: string]: string } = {
   '.html': 'text/html; charset=utf-8',
@@ -21,7 +25,6 @@ const PAGES = [
   '/tables',
   '/matches',
   '/mine',
-  '/match/:id',
   '/embed/:id',
   '/ladders',
   '/ladders/:game',
@@ -78,8 +81,18 @@ function send(request: FastifyRequest, reply: FastifyReply, file: File): Fastify
   return reply.header('content-encoding', 'gzip').send(file.packed);
 }
 
+export interface FileParts {
+  http: FastifyInstance;
+  arena: Arena;
+  /** Where the built site is. */
+  site: string;
+  config: { publicUrl: string | undefined };
+}
+
+const MATCH = '/match/:id';
+
 /** Serves the built site from memory. Assets are named by their content, so they never grow stale. */
-export function addFiles(http: FastifyInstance, folder: string): void {
+export function addFiles({ http, arena, site: folder, config: { publicUrl } }: FileParts): void {
   let files: Map<string, File>;
   try {
     files = load(folder);
@@ -105,6 +118,17 @@ export function addFiles(http: FastifyInstance, folder: string): void {
       .header('cache-control', 'no-cache');
     return send(request, reply, file);
   };
+  // A link to a match is shown with a title and a picture where it is shared. Whatever that costs, the page itself comes.
+  const documentOf = async (request: FastifyRequest, id: string, plain: File): Promise<File> => {
+    const link = await linkTo(arena, id).catch(() => undefined);
+    if (!link) return plain;
+    const tags = tagsOf(link, originFor(publicUrl, request).http, id);
+    return pack(page.type, Buffer.from(withLink(plain.plain.toString(), link, tags)));
+  };
+  const match = documentAt(MATCH);
+  http.get<{ Params: { id: string } }>(MATCH, { config: { cost: COST.lookup } }, async (request, reply) =>
+    sendPage(request, reply, await documentOf(request, request.params.id, match), false),
+  );
   for (const path of PAGES) {
     const file = documentAt(path);
     http.get(path, async (request, reply) => sendPage(request, reply, file, path.startsWith('/embed/')));

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { testArena } from '../../../test/arena.ts';
+import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { addFiles } from './files.ts';
 import { beginMatch, site, submit } from './fixture.ts';
 import { siteOverHttp } from './fixture-http.ts';
@@ -97,7 +99,8 @@ async function served(build: boolean) {
     writeFileSync(join(site, 'assets', 'a.js'), 'export {};');
   }
   const http = fastify();
-  addFiles(http, site);
+  const { arena } = await testArena([ticTacToe]);
+  addFiles({ http, arena, site, config: { publicUrl: undefined } });
   onTestFinished(async () => {
     await http.close();
     rmSync(folder, { recursive: true });

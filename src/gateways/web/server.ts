@@ -6,6 +6,7 @@ import { addFiles } from './files.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken, hasHostToken } from './host-token.ts';
+import { addPictures } from './pictures.ts';
 import { PrivateTables } from './private-tables.ts';
 import { addProfiles } from './profiles.ts';
 import { busyFrame, encode } from './protocol.ts';
@@ -28,7 +29,7 @@ const MOST_PENDING = 100;
 
 /** People's way in: the site, what it reads, one socket per page, and the host's page. */
 export function webGateway(parts: WebParts): Gateway {
-  const { arena, clock, http, sockets, documents, log, addressOf } = parts;
+  const { arena, clock, sockets, documents, log, addressOf } = parts;
   const front = new Front(
     arena,
     clock,
@@ -39,7 +40,8 @@ export function webGateway(parts: WebParts): Gateway {
   addProfiles(parts);
   addStandings(parts);
   addHostRoutes(parts, front);
-  addFiles(http, parts.site);
+  const closePictures = addPictures(parts);
+  addFiles(parts);
 
   const shared = {
     ...parts,
@@ -86,6 +88,7 @@ export function webGateway(parts: WebParts): Gateway {
     },
     async stop() {
       front.stop();
+      await closePictures();
     },
   };
 }

@@ -1,0 +1,65 @@
+import type { Arena, MatchHeader } from '../../core/arena.ts';
+import type { Outcome } from '../../core/record.ts';
+import { PICTURE } from './pictures.ts';
+
+export interface Link {
+  title: string;
+  description: string;
+}
+
+const LONGEST = 200;
+const list = new Intl.ListFormat('en');
+
+/** What a link to a match says where it is shared; undefined: there is no such match. */
+export async function linkTo(arena: Arena, id: string): Promise<Link | undefined> {
+  const running = await arena.running(id);
+  if (running) return { title: titleOf(arena, running.header), description: 'Being played now. Watch it live.' };
+  const record = await arena.record(id);
+  if (typeof record !== 'object') return undefined;
+  const steps = `${record.entries.length} ${record.entries.length === 1 ? 'step' : 'steps'}`;
+  return {
+    title: titleOf(arena, record),
+    description: `${resultOf(record.outcome, record.seats)} in ${steps}. Replay and check it.`,
+  };
+}
+
+const titleOf = (arena: Arena, { game, seats }: Pick<MatchHeader, 'game' | 'seats'>): string =>
+  `${seats.map(({ name }) => name).join(' – ')}, ${arena.game(game)?.title ?? game}`;
+
+function resultOf(outcome: Outcome, seats: { name: string }[]): string {
+  if (outcome.kind === 'void') return 'Void';
+  const best = Math.min(...outcome.ranks);
+  const first = seats.filter((_, seat) => outcome.ranks[seat] === best).map(({ name }) => name);
+  return first.length === seats.length ? 'A draw' : `${list.format(first)} won`;
+}
+
+const escaped = (text: string): string =>
+  text.slice(0, LONGEST).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** @param site where this server is */
+export function tagsOf({ title, description }: Link, site: string, id: string): string {
+  const match = encodeURIComponent(id);
+  const tags = {
+    'og:type': 'website',
+    'og:site_name': 'Crossplay',
+    'og:title': title,
+    'og:description': description,
+    'og:url': `${site}/match/${match}`,
+    'og:image': `${site}/api/v1/matches/${match}/picture.png`,
+    'og:image:type': 'image/png',
+    'og:image:width': String(PICTURE.width),
+    'og:image:height': String(PICTURE.height),
+    'og:image:alt': 'The position on the board',
+  };
+  const lines = Object.entries(tags).map(([name, value]) => `<meta property="${name}" content="${escaped(value)}" />`);
+  return [...lines, '<meta name="twitter:card" content="summary_large_image" />'].join('\n    ');
+}
+
+/** The document with what is said of this one match. */
+export const withLink = (html: string, link: Link, tags: string): string =>
+  html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(link.title)} – Crossplay</title>\n    ${tags}`)
+    .replace(
+      /<meta name="description" content="[^"]*"/,
+      () => `<meta name="description" content="${escaped(link.description)}"`,
+    );

@@ -1,0 +1,232 @@
+// Longer than most files: one browser and one server for all that those who watch see.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/cli/config.ts';
+import type { Match } from '../../src/core/match.ts';
+import type { SeatHolder } from '../../src/core/record.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openStorage } from '../../src/storage/open.ts';
+import { chromiumPath, flaws, openBrowser, overhear, visit } from '../browser.ts';
+import { goldenRecords } from '../golden.ts';
+import { storeRecord } from '../store-record.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'crossplay-watching-'));
+const idOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+const finished = new Map(goldenRecords().map(({ record }, i) => [record.game, { ...record, id: idOf(i) }]));
+
+let server: RunningServer;
+let browser: Browser;
+
+const holder = (name: string): SeatHolder => ({ agent: name, name, kind: 'agent', via: 'loa' });
+
+function begin(game: string, ...names: string[]): Promise<Match> {
+  const { countdown: _, ...home } = server.arena.home(game).terms;
+  const terms = { ...home, clock: { each: 600_000 }, seating: 'arrival' as const };
+  return server.local.begin({ game, seats: names.map(holder), terms }, (match) => {
+    for (const seat of names.keys()) match.watch(seat, () => {});
+  });
+}
+
+function submit(match: Match, seat: number, move: unknown): Promise<void> {
+  const { status } = match.position;
+  return new Promise((resolve, reject) =>
+    match.submit({ seat, move }, status.kind === 'turn' ? status.number : 0, (refused) =>
+      refused ? reject(new Error(refused.reason)) : resolve(),
+    ),
+  );
+}
+
+const end = (match: Match): Promise<void> =>
+  new Promise((resolve) => match.end(undefined, 'seen enough', 'test', () => resolve()));
+
+beforeAll(async () => {
+  if (!chromiumPath) return;
+  const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
+  for (const record of finished.values()) await storeRecord(storage, record);
+  await storage.close();
+  const settings = { CROSSPLAY_BROADCAST_DELAY: '0', CROSSPLAY_EXHIBITIONS: '2', CROSSPLAY_HOUSE_BOTS: 'off' };
+  server = await startServer(
+    readConfig([], {
+      ...settings,
+      PORT: '0',
+      CROSSPLAY_SSH_PORT: '0',
+      CROSSPLAY_DATA: folder,
+      CROSSPLAY_LOG: 'silent',
+    }),
+  );
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(path: string, width = 1280) {
+  const visited = await visit(browser, server.url, { viewport: { width, height: 844 } });
+  overhear(visited.page);
+  await visited.page.goto(path);
+  return visited;
+}
+
+/** What moved on the page without anybody's doing, and when the first board was there, by the browser's own account. */
+async function measure(
+  page: Page,
+  path: string,
+): Promise<{ shift: number; board: number | undefined; moved: string[] }> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return (globalThis as unknown as { measured: { shift: number; board: number | undefined; moved: string[] } })
+      .measured;
+  });
+}
+
+/** Runs in the page before anything else does. */
+function observe(): void {
+  const measured = { shift: 0, board: undefined as number | undefined, moved: [] as string[] };
+  Object.assign(globalThis, { measured });
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] };
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      measured.shift += value;
+      for (const { node } of sources) measured.moved.push(`${node?.nodeName}.${node?.className}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver((_, self) => {
+    if (!document.querySelector('.board :is(svg, canvas)')) return;
+    measured.board = Math.round(performance.now());
+    self.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+describe.runIf(chromiumPath)('watching on the site', () => {
+  test('nobody meets an empty page: house bots play while nothing else is on', async () => {
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await open('/', width);
+      await page.getByText('Featured').waitFor();
+      await expect.poll(() => page.locator('a.match').count()).toBe(2);
+      expect(await page.locator('a.match').first().textContent()).toContain('House bot');
+      expect(complaints).toEqual([]);
+    }
+    for (const { id } of await server.arena.live()) await end(server.local.match(id)!);
+  });
+
+  test('the featured match stands large, and cards tell ratings, clocks and who watches', async () => {
+    const match = await begin('chess', 'ann', 'bob');
+    await submit(match, 0, { uci: 'e2e4' });
+    await begin('ttt', 'cy', 'di');
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await open('/', width);
+      await page.getByText('Featured').waitFor();
+      const card = page.getByRole('link', { name: /Chess/ }).first();
+      await expect.poll(() => card.textContent()).toMatch(/ann.*1[25]00.*bob.*1[25]00/s);
+      expect(await card.textContent()).toMatch(/\d:\d\d/);
+      expect(await card.textContent()).not.toContain('watching');
+      const viewer = await open(`/match/${match.id}`, width);
+      await viewer.page.locator('.scrubber').waitFor();
+      await submit(match, match.position.step % 2, { uci: ['e7e5', 'g1f3'][match.position.step - 1] });
+      await expect.poll(() => card.textContent()).toContain('1 watching');
+      const [large, small] = await Promise.all(
+        ['.wall > .large .board', '.wall > :not(.large) .board'].map((one) => page.locator(one).first().boundingBox()),
+      );
+      expect(large!.width).toBeGreaterThan(1.5 * small!.width);
+      expect(await flaws(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await viewer.page.close();
+    }
+  });
+
+  test('a match in the fog is shown as it was a while ago, and says so', async () => {
+    const match = await begin('resource-rush', 'ann', 'bob');
+    for (let tick = 0; tick < 55; tick++) for (const seat of [0, 1]) await submit(match, seat, { action: 'wait' });
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await open(`/match/${match.id}`, width);
+      await page.getByText('As it was 50 ticks ago').waitFor();
+      const colours = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        const seen = new Set<number>();
+        for (let i = 0; i < data.length; i += 4) seen.add((data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!);
+        return seen.size;
+      });
+      expect(colours).toBeGreaterThan(5);
+      expect(await flaws(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    }
+    const { page } = await open('/');
+    await page
+      .getByRole('link', { name: /Resource Rush/ })
+      .getByText('50 ticks ago')
+      .waitFor();
+    await end(match);
+  });
+
+  test('a shared link shows the position, and lists show how matches ended', async () => {
+    const { id } = finished.get('chess')!;
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await open(`/match/${id}`, width);
+      const tag = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+      expect(await tag('title')).toMatch(/^.+ – .+, Chess$/);
+      expect(await tag('image')).toBe(`${server.url}/api/v1/matches/${id}/picture.png`);
+      const size = await page.evaluate(
+        async (address) => {
+          const image = new Image();
+          image.src = address;
+          await image.decode();
+          return [image.naturalWidth, image.naturalHeight];
+        },
+        (await tag('image'))!,
+      );
+      expect(size).toEqual([1200, 630]);
+      await page.goto('/matches?game=chess');
+      const small = page.locator('a.result img').first();
+      if ((await page.locator('details').count()) > 0) await page.locator('details').first().click();
+      await small.waitFor();
+      await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      expect(await flaws(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    }
+  });
+
+  test('pages keep still while they load on a slow phone; the report says how soon the first board is there', async () => {
+    const match = await begin('go', 'eve', 'fay');
+    const { page } = await visit(browser, server.url, { viewport: { width: 390, height: 844 }, isMobile: true });
+    await page.addInitScript(observe);
+    const tools = await page.context().newCDPSession(page);
+    const throughput = (1.6 * 1024 * 1024) / 8;
+    await tools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput / 2,
+    });
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const paths = [
+      '/',
+      '/matches',
+      '/ladders',
+      '/tables',
+      '/challenge',
+      '/connect',
+      '/competitions',
+      '/leagues',
+      `/match/${match.id}`,
+      `/match/${finished.get('chess')!.id}`,
+      `/match/${finished.get('resource-rush')!.id}`,
+    ];
+    const jumps: string[] = [];
+    for (const path of paths) {
+      const { shift, board, moved } = await measure(page, path);
+      const first = board === undefined ? '' : `, first board after ${board} ms`;
+      process.stdout.write(`${path}: layout shift ${shift.toFixed(3)}${first}\n`);
+      if (shift >= 0.05) jumps.push(`${path}: ${shift.toFixed(3)} ${[...new Set(moved)].join(', ')}`);
+    }
+    expect(jumps).toEqual([]);
+  });
+});
