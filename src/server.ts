@@ -19,6 +19,7 @@ import { OneNode } from './compose/one-node.ts';
 import { openPurse } from './compose/open-purse.ts';
 import { urlHost } from './compose/url-host.ts';
 import type { Config } from './config.ts';
+import { readAnchors } from './core/anchors.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
@@ -140,7 +141,7 @@ export async function startServer(
   readNoBodyAsEmpty(http);
   news.watchHttp(http);
   const nodePort = new NodePort();
-  const cluster = await joinCluster(config, sockets, () => nodePort.port, log, fault);
+  const cluster = await joinCluster(config, sockets, () => nodePort.port, news.storage, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage = cluster?.storage ?? (await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage }));
   const money = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
@@ -193,6 +194,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    broadcastDelay: config.broadcastDelay * SECOND,
     countsFully: voters({ agents: storage.agents, age: config.voterAge * HOUR, now: () => clock.now() }),
     worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,
@@ -204,12 +206,13 @@ export async function startServer(
   const here = arenaOf(local);
   const arena = cluster?.arena(local) ?? here;
   news.watchMatches(local);
-  const accounts = createAccounts({ storage, clock, scale: config.timeScale, registered: news.registered });
+  const accounts = createAccounts({ storage, clock, scale: config.timeScale, ...news.accounts });
   const house = new House({
     arena: here,
     ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
     bots,
     clock,
+    exhibitions: config.exhibitions,
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
@@ -219,9 +222,11 @@ export async function startServer(
     store: storage.held,
     house,
     agents: accounts,
+    anchors: (game) => readAnchors(storage.documents, game),
     scale: config.timeScale,
     grace: config.heldGrace * SECOND,
     newId: () => orderedId(),
+    arrived: news.loggedIn,
     fault,
   });
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
@@ -235,6 +240,7 @@ export async function startServer(
     arena,
     accounts,
     documents: storage.documents,
+    competitionLogs: storage.competitions,
     figures: storage.figures,
     audit: storage.audit,
     reads: storage.beside,
@@ -295,6 +301,7 @@ export async function startServer(
     addressOf,
     isHost,
     rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
+    news: news.competitions,
     fault,
   });
   const gateways: Gateway[] = served.map((protocol) =>
@@ -307,9 +314,10 @@ export async function startServer(
     sockets,
     gateways: () => [...gateways, competitions],
     fault,
+    banned: (agent) => log.info({ agent }, 'banned'),
     removed: (agent, match) => log.info({ agent, match }, 'shut out of a match'),
   });
-  metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
+  metrics.observe({ arena: local, storage, sockets, held, gateways: gateways.map(({ name }) => name) });
 
   const retention =
     config.keepDays === undefined
@@ -325,7 +333,9 @@ export async function startServer(
 
   let ready = false;
   addHealth(http, { ready: () => ready, connected: () => cluster?.ready ?? true, storage });
-  http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
+  http.setNotFoundHandler(async (_, reply) =>
+    reply.code(404).send({ error: 'Not found. /llms.txt says what there is.' }),
+  );
   answerFailures(http, fault);
   http.get('/metrics', { config: { cost: METRICS } }, async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

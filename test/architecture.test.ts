@@ -79,6 +79,8 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
   const forbidden = from('gateways').filter(({ from: file, to, typeOnly }) => {
     if (!ours(to) || inside('core')(to) || inside('accounts')(to)) return false;
     if (inside('games')(to) || to === 'src/config.ts') return !typeOnly;
+    // A league is a competition underneath.
+    if (gatewayOf(file) === 'league' && inside('competitions')(to)) return false;
     // The list of protocols names each one's manifest.
     if (file === 'src/gateways/index.ts') return !/^src\/gateways\/(?:[^/]+\/)?gateway\.ts$/.test(to);
     if (!inside('gateways')(to)) return true;
@@ -107,10 +109,9 @@ const OUTSIDE = [
 ];
 
 test('a gateway knows of a match its handle and its updates, nothing of the inside', () => {
-  const readers = ['agent-record', 'anchors', 'arranged', 'head-to-head', 'past-rows'];
-  const outside = [...OUTSIDE, ...readers, 'settle/elo', 'settle/settle', 'settle/votes'].map(
-    (name) => `src/core/${name}.ts`,
-  );
+  const readers = ['agent-record', 'anchors', 'arranged', 'head-to-head', 'past-rows', 'sure-history', 'sure-ladder'];
+  const settling = ['elo', 'glicko', 'settle', 'unrated', 'votes'].map((name) => `settle/${name}`);
+  const outside = [...OUTSIDE, ...readers, ...settling].map((name) => `src/core/${name}.ts`);
   const forbidden = from('gateways').filter(({ from: file, to, typeOnly }) => {
     if (gatewayOf(file) === undefined || !inside('core')(to)) return false;
     return !outside.includes(to) && !(typeOnly && to === 'src/core/record.ts');

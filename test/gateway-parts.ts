@@ -6,7 +6,7 @@ import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
 import type { HeldSeats } from '../src/gateways/held/held-seats.ts';
 import { protocols } from '../src/gateways/protocols.ts';
 
-const noBots: HouseBots = { names: () => [], sitter: () => undefined };
+const noBots: HouseBots = { names: () => [], sitter: () => undefined, exhibit: () => {} };
 
 /** For gateways whose agents have connections. */
 const noHeldSeats = undefined as unknown as HeldSeats;
@@ -26,6 +26,7 @@ export const otherParts = (): Pick<
   | 'ports'
   | 'publicKeys'
   | 'competitions'
+  | 'competitionLogs'
   | 'purse'
   | 'titlesOf'
   | 'mayOrganise'
@@ -48,6 +49,7 @@ export const otherParts = (): Pick<
   ports: new Map(),
   publicKeys: async () => [],
   competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  competitionLogs: { read: async () => [], append: async () => true },
   purse: undefined,
   seen: () => {},
   flaggedPairs: async () => [],

@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox';
 import type { Over, Seat, Viewer, Why } from './game.ts';
 import type { Refused } from './judge.ts';
-import type { LadderPlace, LadderRow } from './ladder.ts';
+import type { LadderPlace } from './ladder.ts';
 import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import type { RatingScale } from './settle/elo.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score } from './storage.ts';
 import type { Submission } from './submission.ts';
-import type { SureRow } from './sure-ladder.ts';
+import type { KnownRow, SurePage, SureWish } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
 import type { Update } from './update.ts';
 
@@ -52,9 +52,9 @@ export interface Arena {
   /** How the first fared against the second in its latest matches of two at that game. */
   against(first: string, second: string, game: string): Promise<Score>;
   /** The best, or those after that place. */
-  ladder(game: string, limit: number, after?: LadderPlace): Promise<LadderRow[]>;
+  ladder(game: string, limit: number, after?: LadderPlace): Promise<KnownRow[]>;
   /** The best by what they surely are, rounded. */
-  sureLadder(game: string, limit: number): Promise<SureRow[]>;
+  sureLadder(game: string, wish: SureWish): Promise<SurePage>;
   /** Declares a finished match void and posts the opposite of what it changed. */
   undo(id: string, reason: string): Promise<boolean>;
 }
@@ -240,6 +240,19 @@ export interface Caller {
   lastResort?: boolean;
   /** No arranged match of this game waits for the agent any more: a queue may have it. */
   release?(agent: string, game: string): void;
+  /** An arranged match of the agent was not played. Said in the protocol's words, where it has any, to who is connected. */
+  tell?(agent: string, notice: Unplayed): void;
+}
+
+/** An arranged match that was not played, since somebody did not come. */
+export interface Unplayed {
+  table: string;
+  game: string;
+  /** In order of seats. */
+  agents: string[];
+  absent: string[];
+  /** A sentence for the agent that is told. */
+  words: string;
 }
 
 /** An arranged match waits for an agent to come. */
@@ -265,4 +278,6 @@ export interface Callers {
   expecting(agent: string): Promise<Expected[]>;
   /** A gateway has this agent, for this game or for any. True: a match waits for it, and no queue is to have it meanwhile. */
   arrive(agent: string, game?: string): Promise<boolean>;
+  /** Tells an agent, wherever it is connected, that an arranged match of it was not played. */
+  tell(agent: string, notice: Unplayed): void;
 }

@@ -1,11 +1,12 @@
 import type { FlaggedPair, Suspect } from './flagged-pairs.ts';
 import type { SeatHolder } from './record.ts';
 import { isRated } from './settle/elo.ts';
+import { isPractice } from './settle/glicko.ts';
 import type { AgentStore, MatchStore } from './storage.ts';
 import type { Terms } from './terms.ts';
 
 export interface PairRules {
-  /** So many rated matches of the same two in a game count fully each day; undefined: all of them. */
+  /** So many rated matches of the same two in a game, or of one with the same bot, count fully each day; undefined: all of them. */
   samePair: number | undefined;
   /** Matches between agents of one owner, or of one address, are rated too. */
   sameOwner: boolean;
@@ -42,13 +43,14 @@ export class Pairs {
 
   /** The terms with what the match is worth. */
   async worth(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms> {
+    if (isPractice({ terms, seats })) return this.#worthOfPractice(game, seats, terms);
     if (!isRated({ terms, seats })) return terms;
     const { samePair, sameOwner } = this.#parts.rules;
     if (!sameOwner) {
       const alike = await this.#alike(seats);
       if (alike) {
         this.#parts.flag(game, alike.pair, alike.why);
-        return { ...terms, rated: false };
+        return { ...terms, rated: false, unrated: alike.why };
       }
     }
     if (samePair === undefined || seats.length !== 2) return terms;
@@ -59,7 +61,18 @@ export class Pairs {
     return { ...terms, weight: samePair / count };
   }
 
-  async #alike(seats: SeatHolder[]): Promise<{ pair: [Suspect, Suspect]; why: FlaggedPair['why'] } | undefined> {
+  /** Nobody grows without end by what a bot always falls for. */
+  async #worthOfPractice(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms> {
+    const { samePair } = this.#parts.rules;
+    const [agent, bot] = ['agent', 'bot'].map((kind) => seats.find((seat) => seat.kind === kind));
+    if (samePair === undefined || !agent || !bot) return terms;
+    const count = await this.#meet(game, [agent, { ...bot, agent: bot.name }]);
+    return count <= samePair ? terms : { ...terms, weight: samePair / count };
+  }
+
+  async #alike(
+    seats: SeatHolder[],
+  ): Promise<{ pair: [Suspect, Suspect]; why: NonNullable<Terms['unrated']> } | undefined> {
     const owners = await Promise.all(seats.map(({ agent }) => this.#ownerOf(agent)));
     const addresses = seats.map(({ agent }) => this.#parts.addressOf(agent));
     for (const [why, known] of [
@@ -97,9 +110,9 @@ export class Pairs {
 
   async #earlier(game: string, { agent }: Suspect, other: Suspect, since: number): Promise<number> {
     const latest = await this.#parts.matches.list({ game, agent, limit: LOOKED_THROUGH });
-    return latest.filter(
-      ({ at, seats }) => at >= since && seats.length === 2 && seats.some((seat) => seat.agent === other.agent),
-    ).length;
+    const isOther = ({ agent: id, kind, name }: SeatHolder, _seat: number, { length }: SeatHolder[]): boolean =>
+      kind === 'bot' ? name === other.agent : id === other.agent && length === 2;
+    return latest.filter(({ at, seats }) => at >= since && seats.some(isOther)).length;
   }
 }
 

@@ -10,7 +10,7 @@ import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { PurseDesk } from '../core/purse-desk.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { AuditStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
+import type { AuditStore, CompetitionStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
 import type { BotMatches } from './bot-matches.ts';
 import type { AddressOf } from './client-address.ts';
@@ -65,6 +65,8 @@ export interface GatewayParts {
   arena: Arena;
   accounts: Accounts;
   documents: DocumentStore;
+  /** Of competitions that a protocol leads by itself. */
+  competitionLogs: Pick<CompetitionStore, 'read' | 'append'>;
   figures: FigureStore;
   /** What the host does is kept here. */
   audit: AuditStore;
@@ -127,6 +129,8 @@ export interface HouseBots {
   names(game: string): string[];
   /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
   sitter(game: string, name?: string): Sitter | undefined;
+  /** Somebody looks at what is being played: while nothing is, bots play. */
+  exhibit(): void;
 }
 
 /** Competitions, as far as an agent enters them through its own protocol. */
@@ -134,7 +138,10 @@ export interface EntryDesk {
   /** Those that are not over. */
   list(): { id: string; name: string; game: string; status: string; entered: number }[];
   /** @returns why not, or nothing */
-  enter(id: string, who: { agent: string; name: string }): Promise<{ code: string; reason: string } | undefined>;
+  enter(
+    id: string,
+    who: { agent: string; name: string; owner?: string },
+  ): Promise<{ code: string; reason: string } | undefined>;
   withdraw(id: string, agent: string): Promise<{ code: string; reason: string } | undefined>;
 }
 

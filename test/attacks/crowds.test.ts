@@ -85,7 +85,8 @@ describe('an address', () => {
     const storage = await openSqlite(':memory:');
     const clock = fakeClock();
     const { arena } = await testArena([ticTacToe]);
-    const leagues = new Leagues({ documents: storage.documents, clock, game: (id) => arena.game(id) });
+    const parts = { documents: storage.documents, logs: storage.competitions, clock, fault: () => {} };
+    const leagues = new Leagues({ ...parts, game: (id) => arena.game(id) });
     const open = (id: string, by?: string) => leagues.open({ id, players: 2, game: 'ttt', ...(by && { by }) });
     await open('HOSTS');
     for (let i = 0; i < 25; i++) expect(await open(`L${i}`, '192.0.2.1')).not.toHaveProperty('error');

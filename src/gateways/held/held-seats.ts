@@ -1,4 +1,5 @@
 // Longer than most files: one seat through waiting, playing and a restart, for whoever only calls.
+import type { Anchor } from '../../core/anchors.ts';
 import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { HeldRow, HeldStore } from '../../core/storage.ts';
@@ -20,10 +21,14 @@ export interface HeldParts {
     byId(id: string): Promise<Agent | undefined>;
     byName(name: string): Promise<Agent | undefined>;
   };
+  /** How strong the house's bots are, where it was measured. */
+  anchors(game: string): Promise<Anchor[]>;
   scale: number;
   /** Milliseconds of match time for which a seat is here after the last call. */
   grace: number;
   newId(): string;
+  /** Somebody calls who has not called for longer than the grace. */
+  arrived?(agent: string, via: string): void;
   fault(error: unknown): void;
 }
 
@@ -126,7 +131,20 @@ export class HeldSeats {
     }
   }
 
+  get gateways(): Iterable<string> {
+    return this.#served;
+  }
+
+  /** How many are taken by way of a gateway: they wait, or play. */
+  count(via: string): number {
+    let count = 0;
+    for (const { row } of this.#plays.values()) if (row.via === via && row.closed === undefined) count++;
+    return count;
+  }
+
   #called(agent: string, via: string): void {
+    const { grace, arrived } = this.#parts;
+    if (arrived && !this.#lately.hasCalled(agent, via, grace)) arrived(agent, via);
     this.#lately.called(agent, via);
     // An arranged match may wait for it.
     void this.#parts.arena.callers.arrive(agent);

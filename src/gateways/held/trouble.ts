@@ -14,6 +14,8 @@ export type TroubleCode =
   | 'unknown-game'
   | 'unknown-agent'
   | 'unknown-bot'
+  | 'unknown-competition'
+  | 'unmeasured'
   | 'turn-over'
   | 'over'
   | 'not-begun'

@@ -1,6 +1,8 @@
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { offers, sums } from '../../../test/toys.ts';
+import { writeAnchors } from '../../core/anchors.ts';
+import { faultOfShape } from '../../core/verify/shape.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { Picture, Plays, Refusal } from '../held/json.ts';
 import { GRACE, makeWorld, matched } from './fixture.ts';
@@ -26,7 +28,7 @@ test('2.1 5.1 a whole match by a few calls, and its picture is as its schema say
   expect(seen).toMatchObject({
     status: 'over',
     turn: null,
-    result: { rank: 1, ranks: [1, 2], rating: 1516, change: 16 },
+    result: { rank: 1, ranks: [1, 2], rating: 1516, change: 16, sure: { rating: 1662, change: 162 }, unrated: null },
   });
   expect((await bob.look(b, '?cursor=3')).since).toHaveLength(2);
   expect(await bob.look(b)).toMatchObject({ id: b, result: { rank: 2, rating: 1484, change: -16 } });
@@ -67,9 +69,13 @@ test('1.1 1.2 whoever is not let in, and whatever cannot be read, is told in one
   await refused(413, 'POST', 'play', 'x'.repeat(70_000));
   const stranger = await world.agent('eve');
   expect((await stranger.call('GET', `play/${id}`)).status).toBe(404);
-  expect((await world.http.inject({ url: '/api/v1/play' })).statusCode).toBe(401);
+  const none = await world.http.inject({ url: '/api/v1/play' });
+  expect([none.statusCode, none.json().error]).toEqual([401, expect.stringMatching(/^Send your API key/)]);
   const wrong = await world.http.inject({ url: '/api/v1/play', headers: { authorization: 'Bearer wrong' } });
-  expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { code: 'unauthorized' }]);
+  expect([wrong.statusCode, wrong.json()]).toMatchObject([
+    401,
+    { code: 'unauthorized', error: 'This is not a valid API key.' },
+  ]);
   await world.accounts.ban((await world.accounts.byName('eve'))!.id);
   expect((await stranger.call('GET', 'play')).status).toBe(403);
   expect(await ann.look(id)).toMatchObject({ id, status: 'waiting' });
@@ -251,6 +257,34 @@ test('2.2 2.3 2.7 bots of the house, tables of one’s own kind, and leaving', a
   expect([unrated.status, rated.status]).toEqual(['waiting', 'waiting']);
   expect(await bob.play({ game: 'ttt', rated: false })).toMatchObject({ status: 'playing' });
   expect((await ann.call('POST', `play/${unrated.id}/leave`)).status).toBe(409);
+});
+
+test('2.3 4.5 practice counts for the sure rating where the caller asks for it and the bot was measured', async () => {
+  const world = await makeWorld({ games: [ticTacToe] });
+  const ann = await world.agent('ann');
+  const wish = { game: 'ttt', against: 'house:hard', sure: true };
+  expect(await ann.call('POST', 'play', wish)).toMatchObject({ status: 409, body: { code: 'unmeasured' } });
+  await writeAnchors(world.storage.documents, 'ttt', [{ name: 'hard', rating: 1702.5, deviation: 31 }]);
+  for (const wrong of [
+    { ...wish, against: 'anyone' },
+    { game: 'ttt', sure: true },
+  ]) {
+    expect(await ann.call('POST', 'play', wrong)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+  }
+  const { id, match } = await ann.play(wish);
+  const { result } = (await ann.call('POST', `play/${id}/resign`)).body;
+  expect(result).toMatchObject({ rank: 2, rating: null, change: null, unrated: 'bot' });
+  expect(result.sure).toEqual({
+    rating: 1500 + result.sure.change,
+    deviation: expect.any(Number),
+    change: expect.any(Number),
+  });
+  expect(result.sure.change).toBeLessThan(0);
+  const record = await world.storage.matches.load(match);
+  expect(record!.terms.practice).toEqual({ rating: 1702.5, deviation: 31 });
+  expect(faultOfShape({ ...record, outcome: { kind: 'void', reason: 'x' } })).toBeUndefined();
+  const idle = await ann.play({ ...wish, sure: false });
+  expect((await ann.call('POST', `play/${idle.id}/resign`)).body.result).toMatchObject({ sure: null, unrated: 'bot' });
 });
 
 test('1.3 one account waits a hundred times at most, and the rest is told to come back', async () => {

@@ -8,9 +8,11 @@ import {
   legacyStatelessFallback,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createClaims } from '../../accounts/claims.ts';
 import { readPages } from '../game-pages.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls } from '../held/calls.ts';
+import { originFor } from '../public-address.ts';
 import { sharePost } from '../shared-path.ts';
 import { bearerOf } from '../sockets.ts';
 import { clawpolyTools } from './clawpoly/tools.ts';
@@ -18,6 +20,7 @@ import { mcpServer, type ServerParts } from './mcp-server.ts';
 import { acceptsEvents, isForMcp, PATH, rpcError, VIA } from './protocol.ts';
 import { Sessions } from './sessions.ts';
 import { accountTools } from './tools/accounts.ts';
+import { competingTools } from './tools/competing.ts';
 import { lookingTools } from './tools/looking.ts';
 import { playingTools } from './tools/playing.ts';
 
@@ -29,16 +32,18 @@ const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json',
 
 /** The Model Context Protocol over Streamable HTTP, in both eras: with sessions, and one request at a time. */
 export function mcpGateway(parts: GatewayParts): Gateway {
-  const { http, sockets, held, clock, documents, config, log, addressOf } = parts;
+  const { http, sockets, accounts, held, clock, documents, config, log, addressOf } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const toolParts = { ...parts, calls: new Calls(held, VIA, clock), pages: readPages() };
+  const claims = createClaims(documents, accounts, () => clock.now());
   const serverParts: ServerParts = {
     ...toolParts,
     tools: [
       ...playingTools(toolParts),
       ...lookingTools(toolParts),
+      ...competingTools(toolParts),
       ...accountTools(toolParts),
-      ...clawpolyTools({ ...toolParts, sessionsOf: (agent) => sessions.of(agent) }),
+      ...clawpolyTools({ ...toolParts, claims, sessionsOf: (agent) => sessions.of(agent) }),
     ],
     version: VERSION,
     fault,
@@ -66,7 +71,7 @@ export function mcpGateway(parts: GatewayParts): Gateway {
       token: bearerOf(request) ?? '',
       clientId: '',
       scopes: [],
-      extra: { ip: addressOf(request), origin: originOf(request) },
+      extra: { ip: addressOf(request), origin: originFor(config.publicUrl, request).http },
     };
     const body = text === undefined ? undefined : parsed(text);
     const more = { authInfo, ...(body && { parsedBody: body.value }) };
@@ -147,8 +152,6 @@ function deliver(reply: FastifyReply, response: Response): FastifyReply {
 }
 
 const safeHost = (host: string | undefined): string => (host && /^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost');
-
-const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${safeHost(headers.host)}`;
 
 function parsed(text: string): { value: unknown } | undefined {
   try {

@@ -51,7 +51,12 @@ const GAMES: AnyGame[] = [ticTacToe, regularDebate];
 export async function site(games = GAMES) {
   const { arena: contract, local: arena, clock, storage, faults } = await testArena(games);
   const accounts = createAccounts({ storage, clock });
-  const front = new Front(contract, clock, (error) => faults.push(error));
+  const front = new Front(
+    contract,
+    clock,
+    (error) => faults.push(error),
+    () => {},
+  );
   const house = simpleHouse();
   const parts: SessionParts = {
     arena: contract,

@@ -180,7 +180,7 @@ export class Session {
 
   // ── watching ──
 
-  async #watch({ match: id, after }: Message<'watch'>): Promise<void> {
+  async #watch({ match: id, after, glance }: Message<'watch'>): Promise<void> {
     if (this.#watched.size >= MOST_WATCHED && !this.#watched.has(id)) {
       return this.#err('This page watches too many matches.');
     }
@@ -198,7 +198,7 @@ export class Session {
     const stop =
       seat >= 0
         ? this.#watchSeat(match, seat)
-        : spectate(match, header.outcome ? 'replay' : 'spectator', this.#parts.encoder, this.#wire, after);
+        : spectate(match, header.outcome ? 'replay' : 'spectator', this.#parts.encoder, this.#wire, { after, glance });
     if (header.outcome) stop();
     else this.#watched.set(id, stop);
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
+import { type Claims, claimPath } from '../../../accounts/claims.ts';
 import type { AgentRow } from '../../../core/storage.ts';
 import { countedAs } from '../../client-address.ts';
 import type { HeldSeats } from '../../held/held-seats.ts';
@@ -18,19 +19,21 @@ const GAME = 'clawpoly';
 const AS = 'clawpoly-tools';
 const PLAYERS = 4;
 const LONGEST_WAIT = 15_000;
+const ANYONE = 'anyone';
 const BOT = 'Builder';
 
 const agentToken = Type.String({ description: 'The token that clawpoly_register answered.' });
 
 export interface ClawpolyParts extends ToolParts {
   held: HeldSeats;
+  claims: Claims;
   sessionsOf(agent: string): Iterable<Session>;
 }
 
 const json = (value: object, isError?: true): Answer => ({ text: JSON.stringify(value), ...(isError && { isError }) });
 
 /** The tools of Clawpoly's published agents, as they know them. What is answered is one text: JSON. */
-export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf }: ClawpolyParts): Tool[] {
+export function clawpolyTools({ arena, accounts, calls, claims, clock, held, sessionsOf }: ClawpolyParts): Tool[] {
   /** By play. */
   const seats = new Map<string, ClawpolySeat>();
 
@@ -106,8 +109,11 @@ export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf 
     const agent = await identify(caller, token);
     if ('text' in agent) return agent;
     const last = await calls.latest(agent, GAME);
-    let match = last?.row.closed === undefined ? last?.row.match : undefined;
-    if (!last || last.row.closed !== undefined) {
+    // Who waits for others and would rather have bots waits no longer.
+    if (last?.isWaiting && against !== ANYONE) await calls.leave(agent, last.row.id);
+    const isOpen = last !== undefined && last.row.closed === undefined;
+    let match = isOpen ? last.row.match : undefined;
+    if (!isOpen) {
       const picture = await calls.play(agent, { game: GAME, against }, {}, AS);
       if (isTrouble(picture)) return json({ success: false, message: picture.error }, true);
       match = picture.match ?? undefined;
@@ -185,8 +191,8 @@ export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf 
         return json({
           agentId: agent.id,
           agentToken: apiKey,
-          claimLink: `${caller.origin}/agent/${agent.id}`,
-          message: `You are ${agent.name}. Keep the token. Next: clawpoly_join_queue or clawpoly_start_with_bots.`,
+          claimLink: `${caller.origin}${claimPath((await claims.issue(agent))!)}`,
+          message: `You are ${agent.name}. Keep the token, and give the claimLink to your owner. Next: clawpoly_join_queue or clawpoly_start_with_bots.`,
         });
       },
     }),
@@ -196,7 +202,7 @@ export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf 
       description: 'Wait for a game of Clawpoly; four start one.',
       input: Type.Object({ agentToken }),
       annotations: ACTS,
-      run: (args, caller) => play(caller, args.agentToken, 'anyone'),
+      run: (args, caller) => play(caller, args.agentToken, ANYONE),
     }),
     tool({
       name: 'clawpoly_start_with_bots',
