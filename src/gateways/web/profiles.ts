@@ -1,7 +1,6 @@
 import { ByteCache } from '../../core/byte-cache.ts';
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
 import { sureBook } from '../../core/settle/glicko.ts';
-import { sizeOf } from '../../core/size.ts';
 import type { AgentRow, FigureReads } from '../../core/storage.ts';
 import { type SurePoint, sureHistory } from '../../core/sure-history.ts';
 import { roundSure } from '../../core/sure-ladder.ts';
@@ -61,7 +60,7 @@ export function addProfiles({
     const agent = (await agents.byId(params.id)) ?? (await agents.byName(params.id.trim()));
     if (!agent) return reply.code(404).send({ error: 'No such agent.' });
     const profile = await profileOf({ arena, figures, titlesOf }, agent);
-    kept.set(params.id, { profile, at: clock.ticks() }, sizeOf(profile));
+    kept.set(params.id, { profile, at: clock.ticks() }, JSON.stringify(profile).length);
     return profile;
   });
 }
