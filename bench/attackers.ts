@@ -9,27 +9,32 @@ import { MORE, PING, RawSocket, rawFrame, TEXT } from '../test/attacks/raw-socke
 const [url, sshPort, only = ''] = process.argv.slice(2) as [string, string, string?];
 const port = Number(new URL(url).port);
 const ws = url.replace('http', 'ws');
-const api = `${url}/api/v1`;
 const MB = 1024 * 1024;
 const SLOW_BODIES = 50;
+const PIPELINED = 5000;
+/** They share an address, which is not that of the honest ones: as a proxy says, and over SSH another of this machine's. */
+const FROM = { 'x-forwarded-for': '198.51.100.66' };
+const FROM_LINE = `X-Forwarded-For: ${FROM['x-forwarded-for']}\r\n`;
+const SSH_FROM = '127.0.0.2';
 
 type Json = { [field: string]: unknown };
 const turn = (): Promise<void> => new Promise((next) => setImmediate(next));
 const post = (path: string, body: object): Promise<Response> =>
-  fetch(`${api}${path}`, {
+  fetch(`${url}${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...FROM },
   });
+const get = (path: string): Promise<Response> => fetch(`${url}${path}`, { headers: FROM });
 const finished = async (): Promise<string[]> => {
-  const reply = await fetch(`${api}/matches?status=over&limit=200`);
+  const reply = await get('/api/v1/matches?status=over&limit=200');
   const { matches = [] } = (await reply.json()) as { matches?: { id: string }[] };
   return matches.map(({ id }) => id);
 };
 
 /** Says the same things until the server has enough of it. */
 async function flood(path: string, next: (i: number) => string, most = 60_000): Promise<void> {
-  const socket = new WebSocket(`${ws}${path}`, { perMessageDeflate: false });
+  const socket = new WebSocket(`${ws}${path}`, { perMessageDeflate: false, headers: FROM });
   socket.on('error', () => {});
   await Promise.race([once(socket, 'open'), once(socket, 'close')]);
   for (let i = 0; i < most && socket.readyState === WebSocket.OPEN; i++) {
@@ -54,59 +59,79 @@ const ATTACKS: { [name: string]: () => Promise<void> } = {
   },
   'frames that are no JSON': () => flood('/api/v1/ws', () => '{'),
   async 'pings without reading'() {
-    const socket = await RawSocket.open(port, '/api/v1/ws');
+    const socket = await RawSocket.open(port, '/api/v1/ws', FROM_LINE);
     await socket.flood(Buffer.concat(Array(500).fill(rawFrame(PING, 'x'.repeat(125)))), 64 * MB);
     socket.socket.destroy();
   },
   async 'pieces of one byte'() {
-    const socket = await RawSocket.open(port, '/api/v1/ws');
+    const socket = await RawSocket.open(port, '/api/v1/ws', FROM_LINE);
     socket.socket.write(rawFrame(TEXT, 'x', false));
     await socket.flood(Buffer.concat(Array(1000).fill(rawFrame(MORE, 'x', false))), 8 * MB);
     socket.socket.destroy();
   },
   async 'commands of an owner'() {
-    const room = (await (await post('/rooms', { bots: 2, maxPlayers: 3 })).json()) as Json;
+    const room = (await (await post('/api/v1/rooms', { bots: 2, maxPlayers: 3 })).json()) as Json;
     const path = `/ws/spectator?roomCode=${room.roomCode}&ownerToken=${room.ownerToken}`;
     const speed = (i: number): string => (i % 2 ? 'fast' : 'slow');
     await flood(path, (i) => JSON.stringify({ type: 'spectator:set_speed', data: { speed: speed(i) } }));
   },
   async 'rooms of bots'() {
     const wish = { bots: 6, maxPlayers: 6, gameSpeed: 'instant', turnLimit: 1000 };
-    for (let i = 0; i < 100; i++) await (await post('/rooms', wish)).text();
+    for (let i = 0; i < 100; i++) await (await post('/api/v1/rooms', wish)).text();
   },
   async 'empty leagues'() {
     for (let i = 0; i < 100; i++) {
       const league_id = `H${Date.now()}-${i}`;
-      await (await post('/leagues', { league_id, players: 256 })).text();
+      await (await post('/api/v1/leagues', { league_id, players: 256 })).text();
     }
   },
   async records() {
     const ids = await finished();
-    await Promise.all(ids.slice(0, 50).map(async (id) => (await fetch(`${api}/matches/${id}/record`)).text()));
+    await Promise.all(ids.slice(0, 50).map(async (id) => (await get(`/api/v1/matches/${id}/record`)).text()));
   },
   async 'bodies that never end'() {
     const sockets = Array.from({ length: SLOW_BODIES }, () => connect(port, '127.0.0.1').on('error', () => {}));
     for (const socket of sockets)
-      socket.write('POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 60000\r\n\r\n');
+      socket.write(`POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n${FROM_LINE}Content-Length: 60000\r\n\r\n`);
     await Promise.all(sockets.map((socket) => new Promise((closed) => socket.resume().once('close', closed))));
   },
-  async 'keys in the hub'() {
-    const client = new ssh2.Client();
-    const closed = new Promise<void>((done) => client.on('error', () => done()).on('close', () => done()));
-    client.on('ready', () =>
-      client.shell((error, channel) => {
-        if (error) return void client.end();
-        channel.resume().on('close', () => client.end());
-        const lean = (): void => {
-          if (channel.writable) channel.write(`m${'\r'.repeat(2000)}`, () => setImmediate(lean));
-        };
-        lean();
-      }),
-    );
-    client.connect({ host: '127.0.0.1', port: Number(sshPort), username: 'guest', password: 'x' });
-    await closed;
+  'documents for people': async () => void (await (await get('/api/v1/doc')).text()),
+  async 'requests without waiting'() {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write(`GET /api/v1/site HTTP/1.1\r\nHost: 127.0.0.1\r\n${FROM_LINE}\r\n`.repeat(PIPELINED));
+    await new Promise((closed) => socket.resume().once('close', closed));
   },
+  async 'sessions of models'() {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+    await (await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'initialize', params })).text();
+  },
+  'sizes of a terminal': () =>
+    inTheHub((channel) => {
+      for (let i = 0; i < 500; i++) channel.setWindow(20 + (i % 20), 80, 0, 0);
+    }),
+  'keys in the hub': () => inTheHub((channel) => void channel.write(`m${'\r'.repeat(2000)}`)),
 };
+
+/** Does something in the hub again and again until it is sent away. */
+async function inTheHub(act: (channel: ssh2.ClientChannel) => void): Promise<void> {
+  const client = new ssh2.Client();
+  const closed = new Promise<void>((done) => client.on('error', () => done()).on('close', () => done()));
+  client.on('ready', () =>
+    client.shell((error, channel) => {
+      if (error) return void client.end();
+      channel.resume().on('close', () => client.end());
+      const again = (): void => {
+        if (!channel.writable) return;
+        act(channel);
+        setImmediate(again);
+      };
+      again();
+    }),
+  );
+  const { hostname: host } = new URL(url);
+  client.connect({ host, port: Number(sshPort), username: 'guest', password: 'x', localAddress: SSH_FROM });
+  await closed;
+}
 
 const done = new Map<string, number>();
 async function again(name: string, attack: () => Promise<void>): Promise<void> {

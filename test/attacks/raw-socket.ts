@@ -28,11 +28,12 @@ export class RawSocket {
     socket.on('error', () => {});
   }
 
-  static async open(port: number, path: string): Promise<RawSocket> {
+  /** @param more lines of the request's head */
+  static async open(port: number, path: string, more = ''): Promise<RawSocket> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${more}Upgrade: websocket\r\nConnection: Upgrade\r\n` +
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     );
     const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ByteCache } from '../../core/byte-cache.ts';
 import { readPages } from '../game-pages.ts';
 import type { GatewayParts, Origin } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
@@ -17,6 +18,11 @@ const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.j
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The largest documents are made once for each name by which the server is asked; whoever invents names pays for them. */
+const LARGE = { config: { cost: 500 } };
+const MOST_KEPT = 4 * 1024 * 1024;
 
 /**
  * Everything an agent reads before it plays, made from the games and protocols that are here.
@@ -47,6 +53,14 @@ export function addDocRoutes({
     })),
   ];
 
+  const kept = new ByteCache<string>(MOST_KEPT);
+  const once = (what: string, place: Place, make: () => string): string => {
+    const key = `${what} ${place.http} ${place.ssh}`;
+    const text = kept.get(key) ?? make();
+    kept.set(key, text, text.length);
+    return text;
+  };
+
   http.get('/api/v1/skill.md', async (request, reply) => {
     const place = placeOf(request);
     return send(reply, MARKDOWN, `${frontMatter(place)}# ${TITLE}\n\n${startPage(written(), protocols, place)}`);
@@ -62,11 +76,12 @@ export function addDocRoutes({
     if (!way) return reply.code(404).send({ error: 'There is no such protocol.' });
     return send(reply, MARKDOWN, `# ${way.title}\n\n${protocolPage(way, placeOf(request))}\n`);
   });
-  http.get<{ Querystring: { format?: string } }>('/api/v1/doc', async (request, reply) => {
-    const all = sections(placeOf(request));
-    if (request.query.format === 'json') return { title: TITLE, version: VERSION, sections: all };
+  http.get<{ Querystring: { format?: string } }>('/api/v1/doc', LARGE, async (request, reply) => {
+    const place = placeOf(request);
+    if (request.query.format === 'json') return { title: TITLE, version: VERSION, sections: sections(place) };
     reply.header('content-security-policy', PAGE_POLICY);
-    return send(reply, 'text/html; charset=utf-8', htmlPage(TITLE, all));
+    const page = once('page', place, () => htmlPage(TITLE, sections(place)));
+    return send(reply, 'text/html; charset=utf-8', page);
   });
   http.get('/api/v1/doc.css', async (_request, reply) => send(reply, 'text/css; charset=utf-8', CSS));
   http.get('/.well-known/agent.json', async (request) => discovery(written(), originOf(request)));
@@ -77,8 +92,13 @@ export function addDocRoutes({
       `# Crossplay\n\n> ${DESCRIPTION}\n\n${startPage(written(), protocols, placeOf(request))}`,
     ),
   );
-  http.get('/openapi.json', async (request) => openApi(protocols, originOf(request), VERSION));
-  http.get('/asyncapi.json', async (request) => asyncApi(protocols, originOf(request), VERSION));
+  for (const [path, describe] of Object.entries({ '/openapi.json': openApi, '/asyncapi.json': asyncApi })) {
+    http.get(path, LARGE, async (request, reply) => {
+      const place = placeOf(request);
+      const text = once(path, place, () => JSON.stringify(describe(protocols, originOf(request), VERSION)));
+      return reply.type(JSON_TYPE).send(text);
+    });
+  }
   return () => void written();
 }
 

@@ -24,12 +24,15 @@ import { competingTools } from './tools/competing.ts';
 import { lookingTools } from './tools/looking.ts';
 import { playingTools } from './tools/playing.ts';
 
+/** What a call of a session costs, and one for which a server of the library is made. */
+const COSTS = { call: 40, server: 200 };
+const RETRY_AFTER = 1;
 const BOTH = 'application/json, text/event-stream';
 const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
 /** The Model Context Protocol over Streamable HTTP, in both eras: with sessions, and one request at a time. */
 export function mcpGateway(parts: GatewayParts): Gateway {
-  const { http, accounts, held, clock, documents, config, log, addressOf } = parts;
+  const { http, sockets, accounts, held, clock, documents, config, log, addressOf } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const toolParts = { ...parts, calls: new Calls(held, VIA, clock), pages: readPages() };
   const claims = createClaims(documents, accounts, () => clock.now());
@@ -55,7 +58,14 @@ export function mcpGateway(parts: GatewayParts): Gateway {
   const modern = createMcpHandler(() => mcpServer(serverParts), { legacy: 'reject' });
   const single = legacyStatelessFallback(() => mcpServer(serverParts));
 
+  const pays = (request: FastifyRequest, cost: number): boolean =>
+    sockets.budgets.ofAddress(addressOf(request)).take(cost);
+  const tooMuch = (reply: FastifyReply, words: string): FastifyReply =>
+    reply.code(429).header('retry-after', RETRY_AFTER).type('application/json').send(rpcError(-32000, words));
+
   async function answer(text: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const known = request.headers['mcp-session-id'] !== undefined;
+    if (!pays(request, known ? COSTS.call : COSTS.server)) return tooMuch(reply, 'Too many requests.');
     const sent = webRequest(request, reply, text);
     const authInfo = {
       token: bearerOf(request) ?? '',
@@ -77,7 +87,9 @@ export function mcpGateway(parts: GatewayParts): Gateway {
       return deliver(reply, await session.transport.handleRequest(sent, more));
     }
     if (body && isInitializeRequest(body.value)) {
-      const session = await sessions.begin(body.value.params.protocolVersion, !acceptsEvents(request.headers));
+      const json = !acceptsEvents(request.headers);
+      const session = await sessions.begin(body.value.params.protocolVersion, json, addressOf(request));
+      if (!session) return tooMuch(reply, 'Too many sessions are open from your address.');
       return deliver(reply, await session.transport.handleRequest(sent, more));
     }
     if (sent.method !== 'POST') {

@@ -20,9 +20,15 @@ interface Kept {
   at: number;
 }
 
+type Resting = Pick<Session, 'usedAt' | 'address'>;
+
 const KIND = 'mcp-session';
 const ID = /^[\w-]{32}$/;
+/** In all; beyond that the longest idle ends. */
 const MOST = 5000;
+/** With a server of their own in memory; the others rest in storage until they are used again. */
+const MOST_AWAKE = 500;
+const MOST_OF_ADDRESS = 512;
 const MINUTE = 60_000;
 const IDLE = 60 * MINUTE;
 const FORGOTTEN = 24 * 60 * MINUTE;
@@ -31,6 +37,8 @@ const ANYWHERE = 'http://localhost/mcp';
 /** One client of the eras that have sessions. */
 export class Session {
   readonly id: string;
+  /** Whom it counts for; unknown after a restart. */
+  readonly address: string | undefined;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   server: McpServer | undefined;
   /** Whose it is, once it registered. */
@@ -45,6 +53,7 @@ export class Session {
 
   constructor(
     id: string,
+    address: string | undefined,
     json: boolean,
     events: {
       kept(session: Session): void;
@@ -53,6 +62,7 @@ export class Session {
     },
   ) {
     this.id = id;
+    this.address = address;
     this.#kept = events.kept;
     this.#bound = events.bound;
     this.transport = new WebStandardStreamableHTTPServerTransport({
@@ -83,6 +93,9 @@ export class Session {
 export class Sessions {
   readonly #parts: SessionsParts;
   readonly #open = new Map<string, Session>();
+  /** The longest idle first. */
+  readonly #resting = new Map<string, Resting>();
+  readonly #ofAddress = new Map<string, number>();
   readonly #byAgent = new Map<string, Set<Session>>();
   readonly #reviving = new Map<string, Promise<Session | undefined>>();
   /** Not to be taken up again while what is stored of them is being removed. */
@@ -107,12 +120,20 @@ export class Sessions {
   }
 
   get size(): number {
+    return this.#open.size + this.#resting.size;
+  }
+
+  /** How many have a server of their own in memory. */
+  get awake(): number {
     return this.#open.size;
   }
 
-  /** @param json the client reads no events */
-  async begin(version: string, json: boolean): Promise<Session> {
-    const session = await this.#connect(randomBytes(24).toString('base64url'), json);
+  /** @param json the client reads no events. @returns undefined: the address has too many */
+  async begin(version: string, json: boolean, address: string): Promise<Session | undefined> {
+    const count = this.#ofAddress.get(address) ?? 0;
+    if (count >= MOST_OF_ADDRESS) return undefined;
+    this.#ofAddress.set(address, count + 1);
+    const session = await this.#connect(randomBytes(24).toString('base64url'), json, address);
     const kept: Kept = { agent: null, version, at: this.#parts.clock.now() };
     await this.#parts.documents.put(KIND, hashKey(session.id), 0, kept);
     return session;
@@ -138,8 +159,8 @@ export class Sessions {
     return this.#byAgent.get(agent) ?? [];
   }
 
-  async #connect(id: string, json: boolean): Promise<Session> {
-    const session = new Session(id, json, {
+  async #connect(id: string, json: boolean, address: string | undefined): Promise<Session> {
+    const session = new Session(id, address, json, {
       kept: (one) => this.#keep(one),
       bound: (agent, one) => {
         const sessions = this.#byAgent.get(agent);
@@ -152,7 +173,9 @@ export class Sessions {
     session.server = this.#parts.server(session);
     await session.server.connect(session.transport);
     this.#open.set(id, session);
-    if (this.#open.size > MOST) this.#end(this.#longestIdle());
+    if (this.#open.size > MOST_AWAKE) this.#putToRest();
+    const [longestIdle] = this.#resting;
+    if (this.size > MOST && longestIdle) this.#forget(...longestIdle);
     return session;
   }
 
@@ -161,7 +184,8 @@ export class Sessions {
     const document = await this.#parts.documents.get(KIND, hashKey(id));
     if (!document) return undefined;
     const { agent, version } = document.body as Kept;
-    const session = await this.#connect(id, false);
+    const session = await this.#connect(id, false, this.#resting.get(id)?.address);
+    this.#resting.delete(id);
     if (agent !== null) session.agent = agent;
     const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'revived', version: '0' } };
     const said = [
@@ -192,21 +216,41 @@ export class Sessions {
 
   #end(session: Session): void {
     if (!this.#open.delete(session.id)) return;
+    this.#unbind(session);
+    this.#forget(session.id, session);
+    session.server?.close().catch(this.#parts.fault);
+  }
+
+  /** It is known by what is stored of it, until it is used again. */
+  #putToRest(): void {
+    const quiet = [...this.#open.values()].filter(({ streams }) => streams === 0);
+    if (quiet.length === 0) return;
+    const session = quiet.reduce((idle, one) => (one.usedAt < idle.usedAt ? one : idle));
+    const { id, usedAt, address } = session;
+    this.#open.delete(id);
+    this.#unbind(session);
+    this.#resting.set(id, { usedAt, address });
+    session.server?.close().catch(this.#parts.fault);
+  }
+
+  #unbind(session: Session): void {
     for (const agent of session.bound) {
       const sessions = this.#byAgent.get(agent);
       sessions?.delete(session);
       if (sessions?.size === 0) this.#byAgent.delete(agent);
     }
-    this.#ending.add(session.id);
-    this.#parts.documents
-      .remove(KIND, hashKey(session.id))
-      .catch(this.#parts.fault)
-      .finally(() => this.#ending.delete(session.id));
-    session.server?.close().catch(this.#parts.fault);
   }
 
-  #longestIdle(): Session {
-    return [...this.#open.values()].reduce((idle, one) => (one.usedAt < idle.usedAt ? one : idle));
+  #forget(id: string, { address }: Resting): void {
+    this.#resting.delete(id);
+    const left = (this.#ofAddress.get(address ?? '') ?? 0) - 1;
+    if (left > 0) this.#ofAddress.set(address!, left);
+    else this.#ofAddress.delete(address ?? '');
+    this.#ending.add(id);
+    this.#parts.documents
+      .remove(KIND, hashKey(id))
+      .catch(this.#parts.fault)
+      .finally(() => this.#ending.delete(id));
   }
 
   #sweepLater(): void {
@@ -216,6 +260,7 @@ export class Sessions {
       for (const session of [...this.#open.values()]) {
         if (session.streams === 0 && session.usedAt < before) this.#end(session);
       }
+      for (const [id, resting] of [...this.#resting]) if (resting.usedAt < before) this.#forget(id, resting);
       this.#sweepLater();
     });
   }

@@ -1,3 +1,4 @@
+import { ByteCache } from '../../core/byte-cache.ts';
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
 import { sureBook } from '../../core/settle/glicko.ts';
 import type { AgentRow, FigureReads } from '../../core/storage.ts';
@@ -13,6 +14,11 @@ const RECENT = 50;
 const MOST_CHANGES = 1000;
 const TOP = 3;
 const LOOKUPS = { config: { cost: 5 * COST.lookup } };
+/** One for each game. */
+const LADDERS = { config: { cost: 15 * COST.lookup } };
+/** Who reads a profile again at once sees what was there. */
+const FRESH = 1000;
+const MOST_KEPT = 8 * 1024 * 1024;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
 export function addProfiles({
@@ -23,7 +29,9 @@ export function addProfiles({
   protocols,
   ports,
   titlesOf,
+  clock,
 }: GatewayParts): void {
+  const kept = new ByteCache<{ profile: Profile; at: number }>(MOST_KEPT);
   http.get<Answering<'site'>>('/api/v1/site', async () => ({
     sshPort: ports.get('ssh') ?? 0,
     protocols: protocols.map(({ name, title, entrance }) => ({
@@ -40,15 +48,20 @@ export function addProfiles({
     })),
   }));
 
-  http.get<Answering<'ladders'>>('/api/v1/ladders', LOOKUPS, async () => ({
+  http.get<Answering<'ladders'>>('/api/v1/ladders', LADDERS, async () => ({
     ladders: await Promise.all(
       arena.games.map(async ({ id, title }) => ({ game: id, title, top: await arena.ladder(id, TOP) })),
     ),
   }));
 
   http.get<Answering<'profiles/:id'>>('/api/v1/profiles/:id', LOOKUPS, async ({ params }, reply) => {
+    const known = kept.get(params.id);
+    if (known && clock.ticks() - known.at < FRESH) return known.profile;
     const agent = (await agents.byId(params.id)) ?? (await agents.byName(params.id.trim()));
-    return agent ? profileOf({ arena, figures, titlesOf }, agent) : reply.code(404).send({ error: 'No such agent.' });
+    if (!agent) return reply.code(404).send({ error: 'No such agent.' });
+    const profile = await profileOf({ arena, figures, titlesOf }, agent);
+    kept.set(params.id, { profile, at: clock.ticks() }, JSON.stringify(profile).length);
+    return profile;
   });
 }
 

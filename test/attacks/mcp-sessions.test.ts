@@ -1,0 +1,40 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import { expect, it } from 'vitest';
+import { Sessions } from '../../src/gateways/mcp/sessions.ts';
+import { openSqlite } from '../../src/storage/sqlite.ts';
+import { fakeClock } from '../clock.ts';
+
+const VERSION = '2025-06-18';
+const HOUR = 3_600_000;
+
+it('who opens session after session gets a bounded number, fills no memory, and ends nobody else’s', async () => {
+  const { documents } = await openSqlite(':memory:');
+  const clock = fakeClock();
+  const faults: unknown[] = [];
+  const sessions = new Sessions({
+    documents,
+    clock,
+    scale: 1,
+    server: () => new McpServer({ name: 'test', version: '1' }),
+    fault: (error) => faults.push(error),
+  });
+  await sessions.start();
+  const honest = (await sessions.begin(VERSION, true, '203.0.113.1'))!;
+  const attack = async (address: string) => {
+    const begun = [];
+    for (let i = 0; i < 600; i++) begun.push(await sessions.begin(VERSION, true, address));
+    return begun.filter((session) => session !== undefined).length;
+  };
+  await clock.pass(1);
+  expect(await attack('198.51.100.1')).toBe(512);
+  expect(await attack('198.51.100.2')).toBe(512);
+  expect(sessions.size).toBe(1025);
+  expect(sessions.awake).toBe(500);
+  expect((await sessions.get(honest.id))?.id).toBe(honest.id);
+  expect(sessions.awake).toBe(500);
+  await clock.pass(HOUR + 60_000);
+  expect(sessions.size).toBe(0);
+  expect(await sessions.begin(VERSION, true, '198.51.100.1')).toBeDefined();
+  await sessions.stop();
+  expect(faults).toEqual([]);
+});
