@@ -1,0 +1,85 @@
+import type { Arena, MatchHandle } from '../../core/arena.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Seat } from '../../core/game.ts';
+import type { Update } from '../../core/update.ts';
+import { COST } from '../budget.ts';
+import type { Encoder } from './encoder.ts';
+import type { WholeUpdate } from './frames.ts';
+import { headerOf } from './header.ts';
+import type { Saying } from './saying.ts';
+import { spectate } from './spectate.ts';
+
+export interface WatchingParts {
+  arena: Arena;
+  clock: Clock;
+  encoder: Encoder;
+  scale: number;
+}
+
+const MOST_WATCHED = 32;
+const MOST_MOVES = 500;
+
+/** The matches that a page has open. */
+export class Watching {
+  readonly #parts: WatchingParts;
+  readonly #saying: Saying;
+  readonly #stops = new Map<string, () => void>();
+
+  constructor(parts: WatchingParts, saying: Saying) {
+    this.#parts = parts;
+    this.#saying = saying;
+  }
+
+  has(match: string): boolean {
+    return this.#stops.has(match);
+  }
+
+  /** @param person whose own matches are seen from the seat */
+  async start(id: string, after: number | undefined, person: string | undefined): Promise<void> {
+    const { arena, encoder } = this.#parts;
+    const { wire } = this.#saying;
+    if (this.#stops.size >= MOST_WATCHED && !this.#stops.has(id)) {
+      return this.#saying.err('This page watches too many matches.');
+    }
+    const running = await arena.running(id);
+    const again = after === undefined ? COST.replay : COST.history;
+    if (!wire.charge(running ? COST.lookup : again)) return;
+    const match = running ?? (await arena.find(id));
+    if (!match) return this.#saying.say({ type: 'missing', match: id });
+    const seat = running ? match.header.seats.findIndex(({ agent }) => agent === person) : -1;
+    const header = await headerOf(this.#parts, match, seat);
+    if (this.#saying.isClosed) return;
+    this.stop(id);
+    this.#saying.say(header);
+    const stop =
+      seat >= 0
+        ? this.#watchSeat(match, seat)
+        : spectate(match, header.outcome ? 'replay' : 'spectator', encoder, wire, after);
+    if (header.outcome) stop();
+    else this.#stops.set(id, stop);
+  }
+
+  stop(id: string): void {
+    this.#stops.get(id)?.();
+    this.#stops.delete(id);
+  }
+
+  close(): void {
+    for (const stop of this.#stops.values()) stop();
+    this.#stops.clear();
+  }
+
+  #watchSeat(match: MatchHandle, seat: Seat): () => void {
+    return match.watch(seat, (update) => this.#tellSeated(seat, update), { legal: true });
+  }
+
+  #tellSeated(seat: Seat, { legal = [], ...update }: Update): void {
+    const moves = legal.filter((one) => one.seat === seat).map(({ move }) => move);
+    this.#saying.say({
+      type: 'update',
+      ...update,
+      view: update.view as WholeUpdate['view'],
+      moves: moves.slice(0, MOST_MOVES),
+    });
+  }
+}
