@@ -19,6 +19,7 @@ const PAGES = [
   '/connect',
   '/challenge',
   '/tables',
+  '/table/:id',
   '/matches',
   '/mine',
   '/match/:id',

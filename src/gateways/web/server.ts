@@ -30,6 +30,7 @@ const MOST_PENDING = 100;
 export function webGateway(parts: WebParts): Gateway {
   const { arena, clock, http, sockets, documents, log, addressOf } = parts;
   const front = new Front(arena, clock, (err) => log.error({ err }, 'the front page failed'));
+  const fault = (err: unknown) => log.error({ err }, 'a page’s message failed');
   addRoutes(parts);
   addProfiles(parts);
   addStandings(parts);
@@ -39,7 +40,8 @@ export function webGateway(parts: WebParts): Gateway {
   const shared = {
     ...parts,
     front,
-    tables: new PrivateTables(arena, parts.house),
+    fault,
+    tables: new PrivateTables(parts),
     encoder: new Encoder(),
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
   };
@@ -59,7 +61,7 @@ export function webGateway(parts: WebParts): Gateway {
             .then(() => session.receive(text))
             .catch((error) => {
               if (error instanceof StorageBusy) wire.send(encode(busyFrame(error)));
-              else log.error({ err: error }, 'a page’s message failed');
+              else fault(error);
             })
             .finally(() => pending--);
         },

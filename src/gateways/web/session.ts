@@ -69,6 +69,8 @@ export class Session {
         return this.#sitting.sit(this.#person, message);
       case 'stand':
         return this.#sitting.stand();
+      case 'attend':
+        return this.#watching.attend(message.table);
       case 'move':
         return this.#seats.move(message.match, message.turn, message.move);
       case 'vote':

@@ -5,7 +5,7 @@ import type { Seat } from '../../core/game.ts';
 import type { GatewayParts, HouseBots } from '../gateway.ts';
 import type { PageMessage } from './frames.ts';
 import { VIA } from './people.ts';
-import type { PrivateTables } from './private-tables.ts';
+import type { PrivateTables, Wish } from './private-tables.ts';
 import type { Saying } from './saying.ts';
 
 export interface SittingParts extends Pick<GatewayParts, 'arena' | 'accounts'> {
@@ -13,11 +13,14 @@ export interface SittingParts extends Pick<GatewayParts, 'arena' | 'accounts'> {
   tables: PrivateTables;
   /** By address: sitting down and voting. */
   deeds: RateLimit;
+  fault(error: unknown): void;
 }
 
 /** Without a table while the lobby looks for one. */
 interface Waiting {
   table?: string;
+  /** Looks no longer whether the agent that was challenged comes to a table of its own. */
+  stop?: () => void;
 }
 
 type Sit = Extract<PageMessage, { type: 'sit' }>;
@@ -31,6 +34,11 @@ const REFUSALS = {
   already: 'You sit there already.',
   closed: 'The server is stopping.',
   busy: 'You have too many seats already.',
+};
+
+const DISMISSALS: { [reason: string]: string } = {
+  stopping: REFUSALS.closed,
+  declined: 'Your challenge was declined.',
 };
 
 /** The table at which the person who reads the page waits. */
@@ -65,14 +73,19 @@ export class Sitting {
     this.#waiting = waiting;
     const refused = await this.#findSeat({ ...wish, game: game.id }, this.#sitter(person, name), waiting);
     if (refused === undefined) return;
-    if (this.#waiting === waiting) this.#waiting = undefined;
+    if (this.#waiting === waiting) this.#done();
     saying.refuse(refused);
   }
 
   stand(): void {
     const table = this.#waiting?.table;
-    this.#waiting = undefined;
+    this.#done();
     if (table !== undefined) this.#leave(table);
+  }
+
+  #done(): void {
+    this.#waiting?.stop?.();
+    this.#waiting = undefined;
   }
 
   /** @returns why not, or nothing */
@@ -92,6 +105,7 @@ export class Sitting {
       const seated = await tables.again(against.rematch, sitter);
       return seated ? this.#seated(seated, waiting) : 'This match cannot be played again.';
     }
+    if ('agent' in against) return this.#challenge(wish, against.agent, sitter, waiting);
     if (!house.names(game).includes(against.bot)) return 'There is no such bot.';
     let refused: string | undefined;
     await tables.withBots(wish, against.bot, sitter, (seated) => {
@@ -101,6 +115,32 @@ export class Sitting {
     return refused;
   }
 
+  async #challenge(wish: Wish, name: string, sitter: Sitter, waiting: Waiting): Promise<string | undefined> {
+    const { arena, accounts, tables, fault } = this.#parts;
+    if (arena.game(wish.game)!.seats.min > 2) return 'An agent is challenged to games of two.';
+    const agent = await accounts.byName(name.trim());
+    if (!agent || agent.bannedAt !== undefined) return `There is no agent called ${name}.`;
+    if (!(await tables.isHere(agent.id, wish.game))) return `${agent.name} is not here right now.`;
+    const sit = async () => this.#seated(await tables.withAgent(wish, agent.id, sitter), waiting);
+    const refused = await sit();
+    if (refused !== undefined || this.#waiting !== waiting) return refused;
+    /** It waits for anyone: that is consent enough. */
+    const join = async (): Promise<void> => {
+      if (!(await tables.leave(waiting.table!, sitter.agent)) || this.#waiting !== waiting) return;
+      const again = await sit();
+      if (again !== undefined) this.#saying.refuse(again);
+    };
+    let moving = false;
+    waiting.stop = tables.onArrival(agent.id, wish.game, () => {
+      if (moving) return;
+      moving = true;
+      join()
+        .catch(fault)
+        .finally(() => (moving = false));
+    });
+    return undefined;
+  }
+
   #sitter(agent: string, name: string): Sitter {
     return {
       agent,
@@ -108,12 +148,12 @@ export class Sitting {
       kind: 'human',
       via: VIA,
       begin: (match, seat) => {
-        this.#waiting = undefined;
+        this.#done();
         this.#begun(match, seat);
       },
       dismiss: (reason) => {
-        this.#waiting = undefined;
-        this.#saying.refuse(reason === 'stopping' ? REFUSALS.closed : 'The match could not begin.');
+        this.#done();
+        this.#saying.refuse(DISMISSALS[reason] ?? 'The match could not begin.');
       },
     };
   }
@@ -130,6 +170,6 @@ export class Sitting {
   }
 
   #leave(table: string): void {
-    if (this.#person !== undefined) void this.#parts.arena.lobby.stand(table, this.#person);
+    if (this.#person !== undefined) this.#parts.tables.leave(table, this.#person).catch(this.#parts.fault);
   }
 }

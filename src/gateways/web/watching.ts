@@ -24,6 +24,7 @@ export class Watching {
   readonly #parts: WatchingParts;
   readonly #saying: Saying;
   readonly #stops = new Map<string, () => void>();
+  #leaveTable: (() => void) | undefined;
 
   constructor(parts: WatchingParts, saying: Saying) {
     this.#parts = parts;
@@ -59,12 +60,35 @@ export class Watching {
     else this.#stops.set(id, stop);
   }
 
+  /** Says which match begins at a table, as soon as it does. A page attends one table at a time. */
+  async attend(id: string): Promise<void> {
+    const { lobby } = this.#parts.arena;
+    this.#leaveTable?.();
+    const tell = (match: string | null): void => {
+      this.#leaveTable?.();
+      this.#saying.say({ type: 'attended', table: id, match });
+    };
+    const stop = lobby.watch((event, table) => {
+      if (table.id !== id) return;
+      if (table.match !== undefined) tell(table.match);
+      else if (event === 'closed') tell(null);
+    });
+    this.#leaveTable = () => {
+      stop();
+      this.#leaveTable = undefined;
+    };
+    const table = await lobby.table(id);
+    const match = table ? table.match : ((await this.#parts.arena.byTable(id))?.id ?? null);
+    if (match !== undefined && !this.#saying.isClosed) tell(match);
+  }
+
   stop(id: string): void {
     this.#stops.get(id)?.();
     this.#stops.delete(id);
   }
 
   close(): void {
+    this.#leaveTable?.();
     for (const stop of this.#stops.values()) stop();
     this.#stops.clear();
   }
