@@ -123,8 +123,11 @@ export interface Nodes {
 export interface HouseBots {
   /** The bots of a game, weakest first. */
   names(game: string): string[];
-  /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
-  sitter(game: string, name?: string): Sitter | undefined;
+  /**
+   * A bot that can sit at a table; undefined: the game has none, or none of that name.
+   * @param place where several may sit: it gets a name of its own by this
+   */
+  sitter(game: string, name?: string, place?: number): Sitter | undefined;
 }
 
 /** Competitions, as far as an agent enters them through its own protocol. */

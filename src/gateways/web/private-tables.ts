@@ -45,11 +45,9 @@ export class PrivateTables {
   async withBots(wish: Wish, bot: string, sitter: Sitter, seated: (answer: Seated) => boolean): Promise<void> {
     const { id, size } = await this.#open(wish);
     const seat = Math.min(wish.seat ?? 0, size - 1);
-    const seatBot = (number: number) => {
-      const house = this.#house.sitter(wish.game, bot)!;
-      return this.#arena.lobby.sit(id, size > 2 ? { ...house, name: `${house.name} ${number}` } : house);
-    };
-    for (let before = 0; before < seat; before++) await seatBot(before + 1);
+    const seatBot = (place: number) =>
+      this.#arena.lobby.sit(id, this.#house.sitter(wish.game, bot, size > 2 ? place : undefined)!);
+    for (let before = 0; before < seat; before++) await seatBot(before);
     if (!seated(await this.#arena.lobby.sit(id, sitter))) return this.#arena.lobby.close(id, 'refused');
     for (let after = seat + 1; after < size; after++) await seatBot(after);
   }
