@@ -72,7 +72,7 @@ export class House {
     if (!bot) return undefined;
     return {
       agent: `bot:${game}:${bot.name}:${randomUUID()}`,
-      name: place === undefined ? `House bot (${bot.name})` : `${GIVEN[place % GIVEN.length]} (house bot, ${bot.name})`,
+      name: place === undefined ? `House bot (${bot.name})` : `${GIVEN[place % GIVEN.length]} (${bot.name} bot)`,
       kind: 'bot',
       via: VIA,
     };

@@ -2,6 +2,7 @@ import { countBook, ratingBook } from '../../core/settle/elo.ts';
 import type { AgentRow, FigureReads } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { bestWinsOf } from './best-wins.ts';
 import type { Answering, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
 
@@ -70,6 +71,7 @@ async function profileOf({ arena, figures, titlesOf }: Read, agent: AgentRow): P
     ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books, most))),
     titles: titlesOf(agent.id),
     recent: recent.map(summaryJson),
+    bestWins: await bestWinsOf(arena, agent.id, recent),
   };
 }
 
