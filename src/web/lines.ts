@@ -50,8 +50,10 @@ function newlySaid(step: Step, before: Step | undefined, words: Words): Line['sa
 }
 
 /** Whose step it was; moves that were played together are nobody's own. */
-function soleMover({ moved, late }: Step, before: Step | undefined, held: boolean): number | undefined {
-  const wasSealed = before?.status.kind !== 'turn' || before.status.sealed === true;
+function soleMover({ moved, late, status }: Step, before: Step | undefined, held: boolean): number | undefined {
+  // Of the first step that is known the turn before is not; turns of a game are mostly alike.
+  const turn = before?.status ?? status;
+  const wasSealed = turn.kind === 'turn' && turn.sealed === true;
   const [seat, ...others] = [...moved, ...late];
   return seat !== undefined && seat >= 0 && others.length === 0 && (held || !wasSealed) ? seat : undefined;
 }

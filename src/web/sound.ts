@@ -17,8 +17,9 @@ const LOUDNESS = 0.12;
 
 let audio: AudioContext | undefined;
 
-/** Made here, of tones alone. Before the reader has touched the page the browser keeps silent. */
+/** Made here, of tones alone. Before the reader has touched the page, browsers keep what is played for later. */
 export function sound(kind: Sound): void {
+  if (!navigator.userActivation.hasBeenActive) return;
   audio ??= new AudioContext();
   let at = audio.currentTime;
   for (const [pitch, length] of NOTES[kind]) {

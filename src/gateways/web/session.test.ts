@@ -277,6 +277,21 @@ test('4.7, 4.8 a move is taken before the update it causes; an illegal one may b
   expect(update).toMatchObject({ type: 'update', moved: [seat], view: { last: 8 } });
 });
 
+test('4.7 who comes back to an own match may have its past, and has the present with the moves', async () => {
+  const { page, match, seat, open, clock } = await seatedPerson();
+  if (seat === 0) await submit(match, 0, { cell: 8 });
+  await clock.pass(0);
+  const present = match.position.step;
+  expect(present).toBeGreaterThan(0);
+  page.session.close();
+  const again = open();
+  await again.said({ type: 'hello', secret: SECRET });
+  await again.said({ type: 'watch', match: match.id, after: -1 });
+  const updates = ofType(again.heard(), 'update');
+  expect(updates.map(({ step }) => step)).toEqual(Array.from({ length: present + 1 }, (_, step) => step));
+  expect(updates.map(({ moves }) => moves.length > 0)).toEqual(updates.map((_, i) => i === present));
+});
+
 test('4.8 who resigns loses', async () => {
   const { page, match, seat, clock } = await seatedPerson();
   await page.said({ type: 'resign', match: match.id });

@@ -4,10 +4,11 @@ import type { Seat } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import { COST } from '../budget.ts';
 import type { Encoder } from './encoder.ts';
-import type { WholeUpdate } from './frames.ts';
+import type { PageFrame, WholeUpdate } from './frames.ts';
 import { headerOf } from './header.ts';
+import { encode } from './protocol.ts';
 import type { Saying } from './saying.ts';
-import { spectate } from './spectate.ts';
+import { MOST_PAST, spectate } from './spectate.ts';
 
 export interface WatchingParts {
   arena: Arena;
@@ -54,7 +55,7 @@ export class Watching {
     this.#saying.say(header);
     const stop =
       seat >= 0
-        ? this.#watchSeat(match, seat)
+        ? this.#watchSeat(match, seat, after)
         : spectate(match, header.outcome ? 'replay' : 'spectator', encoder, wire, after);
     if (header.outcome) stop();
     else this.#stops.set(id, stop);
@@ -93,17 +94,29 @@ export class Watching {
     this.#stops.clear();
   }
 
-  #watchSeat(match: MatchHandle, seat: Seat): () => void {
+  #watchSeat(match: MatchHandle, seat: Seat, after: number | undefined): () => void {
+    if (after !== undefined) this.#tellPast(match, seat, after);
     return match.watch(seat, (update) => this.#tellSeated(seat, update), { legal: true });
+  }
+
+  /** Every step after that one but the present, unless that is too much. */
+  #tellPast(match: MatchHandle, seat: Seat, after: number): void {
+    const past: Update[] = [];
+    match.watch(seat, (update) => past.push(update), { after, unseen: true })();
+    const texts = past.slice(0, -1).map((update) => encode(frameOf(update, [])));
+    const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    if (length <= MOST_PAST) for (const text of texts) this.#saying.wire.send(text);
   }
 
   #tellSeated(seat: Seat, { legal = [], ...update }: Update): void {
     const moves = legal.filter((one) => one.seat === seat).map(({ move }) => move);
-    this.#saying.say({
-      type: 'update',
-      ...update,
-      view: update.view as WholeUpdate['view'],
-      moves: moves.slice(0, MOST_MOVES),
-    });
+    this.#saying.say(frameOf(update, moves.slice(0, MOST_MOVES)));
   }
 }
+
+const frameOf = (update: Update, moves: unknown[]): PageFrame => ({
+  type: 'update',
+  ...update,
+  view: update.view as WholeUpdate['view'],
+  moves,
+});
