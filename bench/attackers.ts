@@ -96,7 +96,7 @@ const ATTACKS: { [name: string]: () => Promise<void> } = {
     client.on('ready', () =>
       client.shell((error, channel) => {
         if (error) return void client.end();
-        channel.resume();
+        channel.resume().on('close', () => client.end());
         const lean = (): void => {
           if (channel.writable) channel.write(`m${'\r'.repeat(2000)}`, () => setImmediate(lean));
         };

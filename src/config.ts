@@ -16,6 +16,8 @@ export interface Config {
   cluster: { natsUrl: string; node: string; address: string | undefined; processes: number } | undefined;
   /** Seconds that a lone agent waits until a bot sits down; undefined: no bots. */
   houseBots: number | undefined;
+  /** So many matches the house's bots play among themselves for whoever looks while nothing else is on. */
+  exhibitions: number;
   timeScale: number;
   /** Seconds for which an agent without a connection is here after its last call. */
   heldGrace: number;
@@ -41,6 +43,8 @@ export interface Config {
   sameOwner: boolean;
   /** Live spectators see everything, as after the end. */
   openSpectators: boolean;
+  /** Seconds after which spectators are shown what a game that hides much broadcasts. */
+  broadcastDelay: number;
   /** Days that finished matches are kept; undefined: for good. */
   keepDays: number | undefined;
   logLevel: string;

@@ -3,6 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { rateLimit } from './accounts/rate-limit.ts';
+import type { Competition } from './competitions/competition.ts';
+import type { Entry } from './competitions/log.ts';
 import type { Clock } from './core/clock.ts';
 import type { LocalArena } from './core/local-arena.ts';
 import type { AddressOf } from './gateways/client-address.ts';
@@ -41,8 +43,9 @@ export function happenings({ log, metrics, clock, addressOf }: HappeningsParts) 
     slow: (sql, ms) => log.warn({ ms: Math.round(ms), sql }, 'slow query'),
   };
 
+  const loggedIn = (agent: string, via: string): void => log.info({ agent, via }, 'logged in');
   const sockets: SocketNews = {
-    belongs: (agent, gateway) => log.info({ agent, via: gateway }, 'logged in'),
+    belongs: loggedIn,
     refused: (request: IncomingMessage, gateway: string, { status, body }: HttpAnswer) =>
       refusal('socket', status, () => ({ via: gateway, address: addressOf(request), reason: reasonIn(body) })),
   };
@@ -50,9 +53,23 @@ export function happenings({ log, metrics, clock, addressOf }: HappeningsParts) 
   return {
     storage,
     sockets,
-    registered({ id, name }: { id: string; name: string }): void {
-      metrics.registered();
-      log.info({ agent: id, name }, 'registered');
+    loggedIn,
+    accounts: {
+      registered({ id, name }: { id: string; name: string }): void {
+        metrics.registered();
+        log.info({ agent: id, name }, 'registered');
+      },
+      issued: (agent: string): void => log.info({ agent }, 'session token'),
+    },
+    competitions: {
+      opened: ({ id, name, game, format }: Competition): void =>
+        log.info({ competition: id, name, game, format: format.type }, 'competition open'),
+      stepped(competition: string, entries: readonly Entry[]): void {
+        for (const { kind, at: _, ...step } of entries) {
+          const pairings = 'pairings' in step ? { pairings: step.pairings.length } : {};
+          log.info({ competition, ...step, ...pairings }, `competition ${kind}`);
+        }
+      },
     },
     /** Only where the endpoint is: the rest of an address may be a secret. */
     called(endpoint: string, failure?: string): void {

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LocalArena } from './core/local-arena.ts';
 import type { Storage } from './core/storage.ts';
+import type { HeldSeats } from './gateways/held/held-seats.ts';
 import type { Sockets } from './gateways/sockets.ts';
 
 export interface Metrics {
@@ -16,7 +17,7 @@ export interface Metrics {
   /** A call to an agent's endpoint. @param how `ok`, or why it failed */
   called(how: string): void;
   /** Figures that are read off the parts when somebody asks. */
-  observe(parts: { arena: LocalArena; storage: Storage; sockets: Sockets; gateways: string[] }): void;
+  observe(parts: { arena: LocalArena; storage: Storage; sockets: Sockets; held: HeldSeats; gateways: string[] }): void;
 }
 
 export function createMetrics(): Metrics {
@@ -76,7 +77,7 @@ export function createMetrics(): Metrics {
       latency.observe(ms / 1000);
     },
     fault: () => faults.inc(),
-    observe({ arena, storage, sockets, gateways }) {
+    observe({ arena, storage, sockets, held, gateways }) {
       new Gauge({
         name: 'crossplay_matches_live',
         help: 'Matches in progress by game.',
@@ -104,6 +105,15 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           for (const gateway of gateways) this.set({ gateway }, sockets.count(gateway));
+        },
+      });
+      new Gauge({
+        name: 'crossplay_held_seats',
+        help: 'Seats that agents without a connection have taken, waiting or playing, by gateway.',
+        labelNames: ['gateway'],
+        registers,
+        collect() {
+          for (const gateway of held.gateways) this.set({ gateway }, held.count(gateway));
         },
       });
       new Gauge({

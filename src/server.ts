@@ -22,6 +22,7 @@ import type { Config } from './config.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
+import { FlaggedPairs } from './core/flagged-pairs.ts';
 import { readLadder } from './core/ladder.ts';
 import { LocalArena } from './core/local-arena.ts';
 import { Notary } from './core/notary.ts';
@@ -32,14 +33,17 @@ import { voters } from './core/voters.ts';
 import { loadGames, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { Bans } from './gateways/bans.ts';
+import { BotMatches } from './gateways/bot-matches.ts';
 import { Budgets } from './gateways/budget.ts';
-import { clientAddresses, trustedProxies } from './gateways/client-address.ts';
+import { clientAddresses, isLoopback, trustedProxies } from './gateways/client-address.ts';
 import { mostConnections, refuseBeyond, requestsWithin } from './gateways/connections.ts';
 import { keepDoor } from './gateways/door.ts';
 import { readNoBodyAsEmpty } from './gateways/empty-bodies.ts';
 import { answerFailures } from './gateways/failures.ts';
 import type { Gateway, GatewayParts } from './gateways/gateway.ts';
 import { HeldSeats } from './gateways/held/held-seats.ts';
+import { answerOddRequests, malformed } from './gateways/malformed.ts';
+import { cutPipelines } from './gateways/pipelines.ts';
 import { protocols } from './gateways/protocols.ts';
 import { watchForProxies } from './gateways/proxied.ts';
 import { withoutPrefix } from './gateways/public-address.ts';
@@ -123,14 +127,18 @@ export async function startServer(
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
     ...requestsWithin(),
+    ...malformed,
   });
+  answerOddRequests(http.server);
+  cutPipelines(http);
+  limitRequests(http, budgets, addressOf, visitors);
   keepDoor(http, visitors);
   const isProxied = watchForProxies(http.server);
-  refuseBeyond(http.server, mostConnections().http);
+  refuseBeyond(http.server, mostConnections().http, (address) => isLoopback(address) || isTrusted(address));
   readNoBodyAsEmpty(http);
   news.watchHttp(http);
   const nodePort = new NodePort();
-  const cluster = await joinCluster(config, sockets, () => nodePort.port, log, fault);
+  const cluster = await joinCluster(config, sockets, () => nodePort.port, news.storage, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage = cluster?.storage ?? (await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage }));
   const money = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
@@ -153,12 +161,14 @@ export async function startServer(
     fault,
   });
   const whereabouts = new Whereabouts();
+  const flagged = new FlaggedPairs({ ...storage, clock, fault });
   const pairs = new Pairs({
     rules: config,
     agents: storage.agents,
     matches: storage.matches,
     addressOf: (agent) => whereabouts.of(agent),
     now: () => clock.now(),
+    flag: (game, pair, why) => flagged.add(game, pair, why),
   });
   const local = new LocalArena({
     games,
@@ -181,6 +191,7 @@ export async function startServer(
       return (value) => validator.Check(value);
     },
     openSpectators: config.openSpectators,
+    broadcastDelay: config.broadcastDelay * SECOND,
     countsFully: voters({ agents: storage.agents, age: config.voterAge * HOUR, now: () => clock.now() }),
     worth: (game, seats, terms) => pairs.worth(game, seats, terms),
     notary,
@@ -192,12 +203,13 @@ export async function startServer(
   const here = arenaOf(local);
   const arena = cluster?.arena(local) ?? here;
   news.watchMatches(local);
-  const accounts = createAccounts({ storage, clock, scale: config.timeScale, registered: news.registered });
+  const accounts = createAccounts({ storage, clock, scale: config.timeScale, ...news.accounts });
   const house = new House({
     arena: here,
     ...(cluster && { isHere: (match) => local.match(match) !== undefined }),
     bots,
     clock,
+    exhibitions: config.exhibitions,
     patience: config.houseBots === undefined ? undefined : config.houseBots * SECOND,
     fault,
   });
@@ -210,11 +222,11 @@ export async function startServer(
     scale: config.timeScale,
     grace: config.heldGrace * SECOND,
     newId: () => orderedId(),
+    arrived: news.loggedIn,
     fault,
   });
   // Who returns the moment the port opens must not find a gateway that is still taking up its rooms.
   http.addHook('onRequest', async ({ url }) => (url === '/healthz' || url === '/readyz' ? undefined : opening.promise));
-  limitRequests(http, budgets);
   sockets.whenOwned((agent, request) => whereabouts.seen(agent, addressOf(request)));
   if (cluster) http.addHook('onRequest', oneNode.handOn);
   const ports = new Map<string, number>();
@@ -224,6 +236,7 @@ export async function startServer(
     arena,
     accounts,
     documents: storage.documents,
+    competitionLogs: storage.competitions,
     figures: storage.figures,
     audit: storage.audit,
     reads: storage.beside,
@@ -234,6 +247,7 @@ export async function startServer(
     addressOf,
     config,
     house,
+    botMatches: new BotMatches(arena),
     held,
     inWords: await wordsOf(manifests),
     protocols: served,
@@ -251,7 +265,7 @@ export async function startServer(
     },
     purse: money?.desk,
     seen: (agent, address) => whereabouts.seen(agent, address),
-    flaggedPairs: () => pairs.flagged,
+    flaggedPairs: () => flagged.list(),
     privateCalls: () => (config.privateCalls === 'auto' ? !isProxied() : config.privateCalls),
     isBanned: (agent) => bans.has(agent),
     called: news.called,
@@ -283,6 +297,7 @@ export async function startServer(
     addressOf,
     isHost,
     rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
+    news: news.competitions,
     fault,
   });
   const gateways: Gateway[] = served.map((protocol) =>
@@ -295,9 +310,10 @@ export async function startServer(
     sockets,
     gateways: () => [...gateways, competitions],
     fault,
+    banned: (agent) => log.info({ agent }, 'banned'),
     removed: (agent, match) => log.info({ agent, match }, 'shut out of a match'),
   });
-  metrics.observe({ arena: local, storage, sockets, gateways: gateways.map(({ name }) => name) });
+  metrics.observe({ arena: local, storage, sockets, held, gateways: gateways.map(({ name }) => name) });
 
   const retention =
     config.keepDays === undefined
@@ -313,7 +329,9 @@ export async function startServer(
 
   let ready = false;
   addHealth(http, { ready: () => ready, connected: () => cluster?.ready ?? true, storage });
-  http.setNotFoundHandler(async (_, reply) => reply.code(404).send({ error: 'Not found.' }));
+  http.setNotFoundHandler(async (_, reply) =>
+    reply.code(404).send({ error: 'Not found. /llms.txt says what there is.' }),
+  );
   answerFailures(http, fault);
   http.get('/metrics', async (_, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
@@ -338,6 +356,7 @@ export async function startServer(
     await http.close();
     clearTimeout(late);
     await notary.close();
+    await flagged.written().catch(fault);
     await cluster?.leave();
     await storage.close();
     await cluster?.close();

@@ -79,6 +79,8 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
   const forbidden = from('gateways').filter(({ from: file, to, typeOnly }) => {
     if (!ours(to) || inside('core')(to) || inside('accounts')(to)) return false;
     if (inside('games')(to) || to === 'src/config.ts') return !typeOnly;
+    // A league is a competition underneath.
+    if (gatewayOf(file) === 'league' && inside('competitions')(to)) return false;
     // The list of protocols names each one's manifest.
     if (file === 'src/gateways/index.ts') return !/^src\/gateways\/(?:[^/]+\/)?gateway\.ts$/.test(to);
     if (!inside('gateways')(to)) return true;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import type { Arena, GameHome } from '../src/core/arena.ts';
-import { arenaOf } from '../src/core/arena-facade.ts';
 import type { AnyGame } from '../src/core/game.ts';
 import { type ArenaParts, LocalArena } from '../src/core/local-arena.ts';
 import { settleElo } from '../src/core/settle/elo.ts';
@@ -9,6 +8,7 @@ import type { Storage } from '../src/core/storage.ts';
 import type { Terms } from '../src/core/terms.ts';
 import { ALIASES } from '../src/games/manifests.ts';
 import { openSqlite } from '../src/storage/sqlite.ts';
+import { contractOf } from './afar.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 
 export interface TestArena {
@@ -72,5 +72,5 @@ export async function testArena(
     },
     fault: (error) => faults.push(error),
   });
-  return { arena: arenaOf(local), local, clock, storage, faults };
+  return { arena: contractOf(local, storage, (error) => faults.push(error)), local, clock, storage, faults };
 }

@@ -125,7 +125,7 @@ export async function join(url: string, roomId: string, body: object, key?: stri
 }
 
 /** Buys what it can, builds what it can, refuses trades. */
-export const greedy: Strategy = ({ type, data }) => {
+export const greedy = ({ type, data }: Frame, _agent?: ClawpolyAgent): ReturnType<Strategy> => {
   switch (type) {
     case 'agent:your_turn':
       return ['action:roll_dice'];

@@ -1,11 +1,12 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/cli/config.ts';
+import { BotMatches } from '../src/gateways/bot-matches.ts';
 import { clientAddresses, trustedProxies } from '../src/gateways/client-address.ts';
 import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
 import type { HeldSeats } from '../src/gateways/held/held-seats.ts';
 import { protocols } from '../src/gateways/protocols.ts';
 
-const noBots: HouseBots = { names: () => [], sitter: () => undefined };
+const noBots: HouseBots = { names: () => [], sitter: () => undefined, exhibit: () => {} };
 
 /** For gateways whose agents have connections. */
 const noHeldSeats = undefined as unknown as HeldSeats;
@@ -18,12 +19,14 @@ export const otherParts = (): Pick<
   | 'log'
   | 'config'
   | 'house'
+  | 'botMatches'
   | 'held'
   | 'inWords'
   | 'protocols'
   | 'ports'
   | 'publicKeys'
   | 'competitions'
+  | 'competitionLogs'
   | 'purse'
   | 'titlesOf'
   | 'mayOrganise'
@@ -39,15 +42,17 @@ export const otherParts = (): Pick<
   log: pino({ level: 'silent' }),
   config: readConfig([], {}),
   house: noBots,
+  botMatches: new BotMatches({ watch: () => () => {} }),
   held: noHeldSeats,
   inWords: () => '',
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
   competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  competitionLogs: { read: async () => [], append: async () => true },
   purse: undefined,
   seen: () => {},
-  flaggedPairs: () => [],
+  flaggedPairs: async () => [],
   privateCalls: () => true,
   isBanned: () => false,
   called: () => {},

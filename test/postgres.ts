@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,10 +11,13 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** The server of CROSSPLAY_TEST_POSTGRES, else a private one for as long as it is not stopped; nothing if there is none to start. */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
+/**
+ * The server of CROSSPLAY_TEST_POSTGRES, else a private one for as long as it is not stopped; nothing if there is none to start.
+ * @param network whoever may come from there beside this machine's own, to port 5432 of a network of the test's own
+ */
+export async function startPostgres(network?: string): Promise<TestPostgres | undefined> {
   const given = process.env.CROSSPLAY_TEST_POSTGRES;
-  if (given) return { url: given, stop: async () => {} };
+  if (given && !network) return { url: given, stop: async () => {} };
   const bin = globSync('/usr/lib/postgresql/*/bin').find((folder) => existsSync(join(folder, 'initdb')));
   const user = ordinaryUser();
   if (!bin || !user) return undefined;
@@ -25,7 +28,8 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const as = { ...user, cwd: folder };
   const init = ['-D', data, '-U', 'crossplay', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(bin, 'initdb'), init, { ...as, stdio: 'ignore' });
-  const quick = ['-c', 'fsync=off', '-c', 'listen_addresses='];
+  if (network) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${network} trust\n`);
+  const quick = ['-c', 'fsync=off', '-c', `listen_addresses=${network ? '*' : ''}`];
   const start = async (): Promise<ChildProcess> => {
     const started = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...quick], {
       ...as,

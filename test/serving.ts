@@ -19,9 +19,11 @@ const HERE = join(import.meta.dirname, '..');
 /**
  * The real server in a process of its own, on free ports, ready when this resolves.
  * @param tree the folder with its sources
+ * @param enter what the command begins with
  */
-export async function serve(env: { [name: string]: string }, tree = HERE): Promise<Serving> {
-  const child = spawn(process.execPath, [join(tree, 'bin/crossplay.js'), 'serve'], {
+export async function serve(env: { [name: string]: string }, tree = HERE, enter: string[] = []): Promise<Serving> {
+  const [command, ...args] = [...enter, process.execPath, join(tree, 'bin/crossplay.js'), 'serve'];
+  const child = spawn(command!, args, {
     env: {
       ...process.env,
       PORT: '0',

@@ -62,6 +62,8 @@ export interface AccountParts {
   /** Real milliseconds per millisecond of match time, for the life of a session. */
   scale?: number;
   registered?(agent: AgentRow): void;
+  /** A session token was handed out. */
+  issued?(agent: string): void;
 }
 
 const LONGEST_KEY = 200;
@@ -73,6 +75,7 @@ export function createAccounts({
   clock,
   scale = 1,
   registered = () => {},
+  issued = () => {},
 }: AccountParts): Accounts {
   const cache = new AgentCache(() => clock.now());
   const sessions = createSessions(documents, () => clock.now(), scale);
@@ -172,7 +175,11 @@ export function createAccounts({
       return added ? { fingerprint } : { error: 'This SSH key belongs to another agent.', status: 409 };
     },
     bySshKey: (fingerprint) => agents.bySshKey(fingerprint),
-    issueSession: (agent, key) => sessions.issue(agent.id, hashKey(key)),
+    async issueSession({ id }, key) {
+      const session = await sessions.issue(id, hashKey(key));
+      issued(id);
+      return session;
+    },
     async verifySession(token) {
       const session = await sessions.verify(token);
       if (!session) return undefined;

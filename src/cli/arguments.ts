@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import type { Storage } from '../core/storage.ts';
 import { openStorage } from '../storage/open.ts';
 import { ConfigError, SETTINGS } from './config.ts';
+import { readFlags } from './read-flags.ts';
 import type { Setting } from './setting.ts';
 
 /** Where a command finds the database. */
@@ -40,24 +40,20 @@ export function readArguments(
   count: number,
   { settings = [], switches = [], limit }: OwnFlags = {},
 ): Arguments {
-  let parsed: { positionals: string[]; values: { [flag: string]: string | boolean | undefined } };
-  try {
-    parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean' },
-        data: { type: 'string' },
-        'database-url': { type: 'string' },
-        ...Object.fromEntries(switches.map((flag) => [flag, { type: 'boolean' as const }])),
-        ...Object.fromEntries(settings.map(({ flag }) => [flag, { type: 'string' as const }])),
-        ...(limit && { limit: { type: 'string' } }),
-      },
-    });
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('\n')[0]} Usage: crossplay ${usage}`);
-  }
-  const { positionals, values } = parsed;
+  const parsed = readFlags(usage, {
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      data: { type: 'string' },
+      'database-url': { type: 'string' },
+      ...Object.fromEntries(switches.map((flag) => [flag, { type: 'boolean' as const }])),
+      ...Object.fromEntries(settings.map(({ flag }) => [flag, { type: 'string' as const }])),
+      ...(limit && { limit: { type: 'string' } }),
+    },
+  });
+  const positionals = parsed.positionals;
+  const values = parsed.values as { [flag: string]: string | boolean | undefined };
   if (positionals.length !== count) throw new ConfigError(`usage: crossplay ${usage}`);
   return {
     words: positionals,

@@ -1,5 +1,5 @@
 import { readAmount } from '../core/amounts.ts';
-import type { Hex } from '../core/money.ts';
+import type { Amounts, Hex } from '../core/money.ts';
 import type { StakeLimits } from '../core/purse-desk.ts';
 import { isTestNetwork } from '../purse/networks.ts';
 import { ConfigError, type Setting, whole, wrong } from './setting.ts';
@@ -58,14 +58,15 @@ export const CHAIN_SETTINGS = {
   stakeLimit: {
     flag: 'stake-limit',
     variable: 'CROSSPLAY_STAKE_LIMIT',
-    fallback: '100',
-    about: 'most USDC for one wager or entry fee',
+    fallback: '100,0.05',
+    about: "most USDC for one wager or entry fee, and most of the chain's own coin for an entry fee",
   },
   dayLimit: {
     flag: 'day-limit',
     variable: 'CROSSPLAY_DAY_LIMIT',
-    fallback: '1000',
-    about: 'most USDC that an account stakes, or takes out, in a day',
+    fallback: '1000,0.5',
+    about:
+      'most USDC that an account stakes in wagers, pays in entry fees, or takes out in a day, and most coin in entry fees',
   },
   purseLimit: {
     flag: 'purse-limit',
@@ -125,9 +126,9 @@ function stakeLimits(text: Text): StakeLimits {
   }
   return {
     cut: { rooms, wagers: wagers ?? 0 },
-    each: usdcOf('stakeLimit', text),
-    day: usdcOf('dayLimit', text),
-    account: usdcOf('purseLimit', text),
+    each: amountsOf('stakeLimit', text),
+    day: amountsOf('dayLimit', text),
+    account: usdcOf(text),
     newAddress: whole(newAddressWait, text('newAddressWait'), 0, LONGEST_WAIT) * MINUTE,
     roomWait: whole(roomWait, text('roomWait'), 1, LONGEST_WAIT) * MINUTE,
   };
@@ -139,8 +140,19 @@ function tenThousandths(part: string): number | undefined {
   return value <= 5000 ? value : undefined;
 }
 
-function usdcOf(name: 'stakeLimit' | 'dayLimit' | 'purseLimit', text: Text): bigint {
-  const amount = readAmount(text(name), 'USDC');
-  if (amount === undefined) throw wrong(CHAIN_SETTINGS[name], text(name), 'an amount of USDC above 0');
+/** Without a second amount the coin's own default holds. */
+function amountsOf(name: 'stakeLimit' | 'dayLimit', text: Text): Amounts {
+  const setting = CHAIN_SETTINGS[name];
+  const [first, second = setting.fallback.split(',')[1], ...more] = text(name).split(',');
+  const [USDC, native] = [readAmount(first?.trim(), 'USDC'), readAmount(second?.trim(), 'native')];
+  if (USDC === undefined || native === undefined || more.length > 0) {
+    throw wrong(setting, text(name), 'one or two amounts above 0: of USDC, and of the chain’s own coin');
+  }
+  return { USDC, native };
+}
+
+function usdcOf(text: Text): bigint {
+  const amount = readAmount(text('purseLimit'), 'USDC');
+  if (amount === undefined) throw wrong(CHAIN_SETTINGS.purseLimit, text('purseLimit'), 'an amount of USDC above 0');
   return amount;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { ConfigError } from './config.ts';
 import { printable } from './printable.ts';
+import { readFlags } from './read-flags.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the server, printed
 type Json = any;
@@ -169,17 +169,13 @@ const text = async (server: Server, path: string): Promise<string> => (await rea
 
 function read(args: string[]): { words: string[]; flags: Flags; json: boolean } {
   const options = Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }]));
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      options: { ...options, json: { type: 'boolean' as const } },
-      allowPositionals: true,
-    });
-    const { json, ...flags } = values as Flags & { json?: boolean };
-    return { words: positionals, flags: flags as Flags, json: json === true };
-  } catch (error) {
-    throw new ConfigError((error as Error).message.split('\n')[0]);
-  }
+  const { positionals, values } = readFlags(`competition ${Object.keys(USAGE).join('|')}`, {
+    args,
+    options: { ...options, json: { type: 'boolean' as const } },
+    allowPositionals: true,
+  });
+  const { json, ...flags } = values as Flags & { json?: boolean };
+  return { words: positionals, flags: flags as Flags, json: json === true };
 }
 
 function whole(value: string, flag: string): number {

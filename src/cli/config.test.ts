@@ -100,8 +100,8 @@ test('money is off without a chain, and waits for three blocks with one', () => 
     confirmations: 3,
     limits: {
       cut: { rooms: 1000, wagers: 0 },
-      each: 100_000_000n,
-      day: 1_000_000_000n,
+      each: { USDC: 100_000_000n, native: 5n * 10n ** 16n },
+      day: { USDC: 1_000_000_000n, native: 5n * 10n ** 17n },
       account: 10_000_000_000n,
       newAddress: 3_600_000,
       roomWait: 3_600_000,
@@ -110,6 +110,9 @@ test('money is off without a chain, and waits for three blocks with one', () => 
   const cut = (text: string) => readConfig([], { ...CHAIN, CROSSPLAY_HOUSE_CUT: text }).chain!.limits.cut;
   expect(cut('0')).toEqual({ rooms: 0, wagers: 0 });
   expect(cut('0.025, 0.01')).toEqual({ rooms: 250, wagers: 100 });
+  const each = (text: string) => readConfig([], { ...CHAIN, CROSSPLAY_STAKE_LIMIT: text }).chain!.limits.each;
+  expect(each('7')).toEqual({ USDC: 7_000_000n, native: 5n * 10n ** 16n });
+  expect(each('7, 0.000000000000000002')).toEqual({ USDC: 7_000_000n, native: 2n });
 });
 
 test.each(['1', '10', '56', '137', '8453', '42161', '43114', '987654321'])(
@@ -136,6 +139,9 @@ test.each([
   [{ CROSSPLAY_HOUSE_CUT: '-0.1' }, /CROSSPLAY_HOUSE_CUT/],
   [{ CROSSPLAY_STAKE_LIMIT: '1.0000001' }, /CROSSPLAY_STAKE_LIMIT/],
   [{ CROSSPLAY_DAY_LIMIT: '0' }, /CROSSPLAY_DAY_LIMIT/],
+  [{ CROSSPLAY_DAY_LIMIT: '1,0' }, /CROSSPLAY_DAY_LIMIT/],
+  [{ CROSSPLAY_STAKE_LIMIT: '1,' }, /CROSSPLAY_STAKE_LIMIT/],
+  [{ CROSSPLAY_STAKE_LIMIT: '1,1,1' }, /CROSSPLAY_STAKE_LIMIT/],
   [{ CROSSPLAY_PURSE_LIMIT: 'much' }, /CROSSPLAY_PURSE_LIMIT/],
   [{ CROSSPLAY_NEW_ADDRESS_WAIT: '-1' }, /CROSSPLAY_NEW_ADDRESS_WAIT/],
   [{ CROSSPLAY_ROOM_WAIT: '0' }, /CROSSPLAY_ROOM_WAIT/],

@@ -47,6 +47,13 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'off',
     about: 'seconds until a bot joins a lone agent, or off',
   },
+  exhibitions: {
+    flag: 'exhibitions',
+    variable: 'CROSSPLAY_EXHIBITIONS',
+    fallback: 'auto',
+    about:
+      'matches that house bots play for a visitor while nothing else is on, or off; auto: 3 with house bots, else off',
+  },
   timeScale: {
     flag: 'time-scale',
     variable: 'CROSSPLAY_TIME_SCALE',
@@ -139,6 +146,13 @@ export const SETTINGS: { [name in Name]: Setting } = {
     fallback: 'no',
     about: 'show live spectators what is hidden: yes or no',
   },
+  broadcastDelay: {
+    flag: 'broadcast-delay',
+    variable: 'CROSSPLAY_BROADCAST_DELAY',
+    fallback: '60',
+    about:
+      'seconds after which spectators are shown what a game hides no longer (where the drones of Resource Rush were)',
+  },
   keepDays: {
     flag: 'keep-days',
     variable: 'CROSSPLAY_KEEP_DAYS',
@@ -178,6 +192,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     databaseUrl: database,
     cluster: clusterConfig(text, database),
     houseBots: text('houseBots') === 'off' ? undefined : number('houseBots', text, 0, 86_400),
+    exhibitions: exhibitions(text),
     timeScale: number('timeScale', text, 0.0001, 1000),
     heldGrace: number('heldGrace', text, 0.001, 86_400),
     moveTimeout: number('moveTimeout', text, 0.001, 86_400),
@@ -197,6 +212,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     samePair: samePair(text, isOpen),
     sameOwner: oneOf('sameOwner', text, ['yes', 'no'] as const) === 'yes',
     openSpectators: oneOf('openSpectators', text, ['yes', 'no'] as const) === 'yes',
+    broadcastDelay: number('broadcastDelay', text, 0, 86_400),
     keepDays: text('keepDays') === 'off' ? undefined : number('keepDays', text, 1, 36_500),
     logLevel: oneOf('logLevel', text, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
     pretty: oneOf('pretty', text, ['yes', 'no'] as const) === 'yes',
@@ -205,6 +221,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
 }
 
 const SAME_PAIR = 5;
+const EXHIBITIONS = 3;
 
 type Text = (name: Name) => string;
 
@@ -327,6 +344,11 @@ function leagues(value: string): Config['leagues'] {
 function samePair(text: Text, isOpen: boolean): number | undefined {
   if (text('samePair') === 'auto') return isOpen ? SAME_PAIR : undefined;
   return text('samePair') === 'off' ? undefined : number('samePair', text, 1, 1_000_000);
+}
+
+function exhibitions(text: Text): number {
+  if (text('exhibitions') === 'auto') return text('houseBots') === 'off' ? 0 : EXHIBITIONS;
+  return text('exhibitions') === 'off' ? 0 : number('exhibitions', text, 1, 12);
 }
 
 const listed = (value: string): string[] =>

@@ -40,5 +40,5 @@ test.each([
   [['--bogus'], /--bogus/],
 ])('%j is refused with a sentence and the usage', async (args, sentence) => {
   await expect(exportMatches(args)).rejects.toThrow(sentence);
-  await expect(exportMatches(args)).rejects.toThrow(/usage: crossplay export/);
+  await expect(exportMatches(args)).rejects.toThrow(/Usage: crossplay export/);
 });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import { pastLines, readPastWish } from '../core/past-rows.ts';
 import { aliasedId, manifestOf } from '../games/manifests.ts';
 import { databaseOf, withStorage } from './arguments.ts';
 import { ConfigError } from './config.ts';
+import { readFlags } from './read-flags.ts';
 
-const USAGE = 'usage: crossplay export --game GAME [--since 2026-01-31] [--format jsonl|csv] [--moves]';
+const USAGE = 'export --game GAME [--since 2026-01-31] [--format jsonl|csv] [--moves]';
 
 /** Writes finished matches, the oldest first, as fast as they are read. */
 export async function exportMatches(args: string[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function exportMatches(args: string[]): Promise<void> {
     { ...values, moves: values.moves ? 'yes' : undefined },
     (id) => manifestOf(aliasedId(id))?.id,
   );
-  if (typeof wish === 'string') throw new ConfigError(`${wish} ${USAGE}`);
+  if (typeof wish === 'string') throw new ConfigError(`${wish} Usage: crossplay ${USAGE}`);
   // Whoever reads may have had enough, as `head` has.
   let closed = false;
   process.stdout.on('error', () => (closed = true));
@@ -27,20 +27,15 @@ export async function exportMatches(args: string[]): Promise<void> {
   });
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        game: { type: 'string' },
-        since: { type: 'string' },
-        format: { type: 'string' },
-        moves: { type: 'boolean' },
-        data: { type: 'string' },
-        'database-url': { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('\n')[0]} ${USAGE}`);
-  }
-}
+const parse = (args: string[]) =>
+  readFlags(USAGE, {
+    args,
+    options: {
+      game: { type: 'string' },
+      since: { type: 'string' },
+      format: { type: 'string' },
+      moves: { type: 'boolean' },
+      data: { type: 'string' },
+      'database-url': { type: 'string' },
+    },
+  }).values;

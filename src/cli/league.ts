@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { ConfigError } from './config.ts';
 import { demo } from './league/demo.ts';
 import { type Fields, type Place, tell } from './league/endpoint.ts';
@@ -7,6 +6,7 @@ import { startReferee } from './league/referee.ts';
 import { strategies } from './league/strategies.ts';
 import { tableOf } from './league/table.ts';
 import { printable } from './printable.ts';
+import { readFlags } from './read-flags.ts';
 
 type Flags = { [flag: string]: string | undefined };
 
@@ -109,12 +109,12 @@ async function referee(url: string, flags: Flags): Promise<void> {
 
 function read(args: string[]): { words: string[]; flags: Flags } {
   const options = Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }]));
-  try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { words: positionals, flags: values as Flags };
-  } catch (error) {
-    throw new ConfigError((error as Error).message.split('\n')[0]);
-  }
+  const { positionals, values } = readFlags(`league ${Object.keys(USAGE).join('|')}`, {
+    args,
+    options,
+    allowPositionals: true,
+  });
+  return { words: positionals, flags: values as Flags };
 }
 
 function needed(id: string | undefined, role: keyof typeof USAGE): string {

@@ -42,7 +42,7 @@ export async function purse(args: string[]): Promise<void> {
 }
 
 /** The house's part of what was won goes to the host. */
-async function take({ purse }: Storage, [, given, token, to]: string[]): Promise<void> {
+async function take({ purse, audit }: Storage, [, given, token, to]: string[]): Promise<void> {
   const asset = ASSETS.find((one) => one === token);
   if (!asset) throw new ConfigError(`usage: crossplay ${USAGE}`);
   const amount = readAmount(given, asset);
@@ -65,7 +65,9 @@ async function take({ purse }: Storage, [, given, token, to]: string[]): Promise
   };
   const moved = await purse.write(payout(wish), at);
   if (moved.done === 'refused') throw new ConfigError(moved.reason);
-  console.log(`${amountText(amount, asset)} ${asset} will be sent to ${address}.`);
+  const words = `${amountText(amount, asset)} ${asset}`;
+  await keepDeed({ audit }, { deed: 'take', subject: 'purse', words: `${words} to ${address}` });
+  console.log(`${words} will be sent to ${address}.`);
 }
 
 async function show({ purse, documents }: Storage, json: boolean): Promise<void> {

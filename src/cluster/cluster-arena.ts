@@ -9,7 +9,7 @@ export interface ClusterArenaParts {
   /** The arena of this process. */
   here: Arena;
   lobby: ClusterLobby;
-  nodes: NodeStore;
+  nodes: Pick<NodeStore, 'headers'>;
   storage: Storage;
   remote: Pick<RemoteParts, 'bus' | 'node' | 'leaving' | 'fault'>;
   /** The nodes that are alive beside this one. */

@@ -9,6 +9,7 @@ import type { Match } from '../core/match.ts';
 import type { Storage } from '../core/storage.ts';
 import { nodeStore } from '../storage/nodes.ts';
 import { openPostgres } from '../storage/postgres.ts';
+import type { Watch } from '../storage/watch.ts';
 import { ask, orFailed } from './asking.ts';
 import { ClusterArena } from './cluster-arena.ts';
 import { ClusterLobby } from './cluster-lobby.ts';
@@ -29,6 +30,8 @@ export interface ClusterParts {
   /** Where other nodes reach the HTTP of this one. */
   address(): string;
   newId(): string;
+  /** Who wants to know how the database does. */
+  watch?: Watch;
   /** For the host of the server. */
   say(words: string): void;
   fault(error: unknown): void;
@@ -85,7 +88,7 @@ export class Cluster {
 
   /** Joins. @throws with a sentence for the host of the server */
   static async open(parts: ClusterParts): Promise<Cluster> {
-    const { name, natsUrl, databaseUrl, clock, say, fault, sockets, address } = parts;
+    const { name, natsUrl, databaseUrl, clock, watch, say, fault, sockets, address } = parts;
     const nodes = nodeStore(databaseUrl, name);
     const load = () => ({ matches: cluster?.liveCount ?? 0, sockets: sockets(), address: address() });
     let cluster: Cluster | undefined;
@@ -94,7 +97,7 @@ export class Cluster {
     const stored = async () => void (await storage!.figures.post({ figures: [], settle: () => [] }, 0));
     const node = new ClusterNode({ name, natsUrl, nodes, clock, load, stored, say, fault });
     try {
-      storage = await openPostgres(databaseUrl, node);
+      storage = await openPostgres(databaseUrl, node, watch);
       await node.join();
     } catch (error) {
       await storage?.close();

@@ -1,4 +1,4 @@
-import type { Lobby, MatchHandle, Opening, Seated, Sitter, TableInfo } from '../core/arena.ts';
+import type { Lobby, MatchHandle, MatchHeader, Opening, Seated, Sitter, TableInfo } from '../core/arena.ts';
 import type { LocalLobby } from '../core/lobby/lobby.ts';
 import type { NodeStore } from '../storage/nodes.ts';
 import { ask, orFailed } from './asking.ts';
@@ -10,7 +10,7 @@ import { lobbyOf, nodeOf } from './subjects.ts';
 export interface LobbyHostParts {
   bus: Bus;
   node: string;
-  nodes: NodeStore;
+  nodes: Pick<NodeStore, 'headers'>;
   once: Once;
   /** Whether the lobbies are this node's beyond doubt; otherwise it is silent, and the asker asks again. */
   isSure(): boolean;
@@ -28,7 +28,8 @@ export type Begun = { begun: { header: unknown; seat: number } };
 /** May be answered as often as they are asked. */
 const READS: ReadonlySet<string> = new Set(['table', 'tables', 'waiting']);
 const TELL_FOR = 15_000;
-const FRESH = 60_000;
+/** A minute, and how far the clocks of two nodes may be apart. */
+const FRESH = 180_000;
 
 /** The lobbies of games that this node has, as other nodes reach them. */
 export class LobbyHost {
@@ -107,11 +108,16 @@ export class LobbyHost {
       case 'waiting':
         return lobby.waiting(first as string);
       case 'sit':
-        return this.#seat(from, second, again, (sitter) =>
+        return this.#seat(from, second, again ? ({ table }) => table === first : undefined, (sitter) =>
           lobby.sit(first as string, sitter, (third as number | null) ?? undefined),
         );
       case 'queue':
-        return this.#seat(from, second, again, (sitter) => lobby.queue(first as string, sitter));
+        return this.#seat(
+          from,
+          second,
+          again ? ({ game, at }) => game === first && Date.now() - at < FRESH : undefined,
+          (sitter) => lobby.queue(first as string, sitter),
+        );
       case 'attach':
         return isAfarSitter(second) && lobby.attach(first as string, this.sitter(from, second));
       case 'stand':
@@ -135,24 +141,24 @@ export class LobbyHost {
     }
   }
 
+  /** @param couldBe asked again: the lobby's last node may have seated it, begun such a match and died */
   async #seat(
     from: string,
     afar: unknown,
-    again: boolean | undefined,
+    couldBe: ((header: MatchHeader) => boolean) | undefined,
     sit: (sitter: Sitter) => Promise<Seated>,
   ): Promise<Seated | Begun> {
     if (!isAfarSitter(afar)) throw new Error('nobody to be seated');
-    const begun = again ? await this.#alreadyBegun(afar) : undefined;
+    const begun = couldBe && (await this.#alreadyBegun(afar, couldBe));
     return begun ?? sit(this.sitter(from, afar));
   }
 
-  /** Asked again: the lobby's last node may have seated it, begun its match and died. */
-  async #alreadyBegun({ holder }: AfarSitter): Promise<Begun | undefined> {
+  async #alreadyBegun({ holder }: AfarSitter, couldBe: (header: MatchHeader) => boolean): Promise<Begun | undefined> {
     const { agent, via } = holder;
     const headers = await this.#parts.nodes.headers({ agent });
     for (const header of headers.reverse()) {
       const seat = header.seats.findIndex((one) => one.agent === agent && one.via === via);
-      if (seat >= 0 && header.table !== undefined && Date.now() - header.at < FRESH) return { begun: { header, seat } };
+      if (seat >= 0 && header.table !== undefined && couldBe(header)) return { begun: { header, seat } };
     }
     return undefined;
   }

@@ -40,7 +40,8 @@ export class RemoteMatch implements MatchHandle {
   readonly #seats = new Map<Seat, number>();
   #spectators = 0;
   #telling = false;
-  #crowdChanged: NodeJS.Timeout | undefined;
+  #spectatorsTold = 0;
+  #crowdRests: NodeJS.Timeout | undefined;
 
   constructor(header: MatchHeader, parts: RemoteParts) {
     this.header = header;
@@ -123,17 +124,21 @@ export class RemoteMatch implements MatchHandle {
     return step < 0 ? {} : { step };
   }
 
-  /** A seat that comes or goes is told at once, a crowd now and then. */
+  /** A seat that comes or goes is told at once, a crowd once in a while. */
   #count(viewer: Viewer, change: 1 | -1): void {
     if (typeof viewer !== 'number') {
       this.#spectators += change;
-      this.#crowdChanged ??= setTimeout(() => this.#tellPresence(), CROWD_EVERY).unref();
+      if (!this.#crowdRests) this.#tellSoon();
       return;
     }
     const before = this.#seats.get(viewer) ?? 0;
     if (before + change > 0) this.#seats.set(viewer, before + change);
     else this.#seats.delete(viewer);
-    if (this.#telling || (before > 0 && before + change > 0)) return;
+    if (before === 0 || before + change === 0) this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    if (this.#telling) return;
     this.#telling = true;
     queueMicrotask(() => {
       this.#telling = false;
@@ -142,9 +147,13 @@ export class RemoteMatch implements MatchHandle {
   }
 
   #tellPresence(): void {
-    clearTimeout(this.#crowdChanged);
-    this.#crowdChanged = undefined;
     if (this.#parts.leaving() || this.#isOver) return;
+    if (this.#spectators !== this.#spectatorsTold) {
+      this.#crowdRests ??= setTimeout(() => {
+        this.#crowdRests = undefined;
+        if (this.#spectators !== this.#spectatorsTold) this.#tellPresence();
+      }, CROWD_EVERY).unref();
+    }
     this.#ask({ op: 'attend', present: this.#present(), streams: {} }, PATIENCE).catch(() => {});
   }
 
@@ -154,6 +163,7 @@ export class RemoteMatch implements MatchHandle {
   }
 
   #present() {
+    this.#spectatorsTold = this.#spectators;
     return { seats: [...this.#seats.keys()], spectators: this.#spectators, serial: ++serial };
   }
 

@@ -2,7 +2,7 @@ import { type Static, type TProperties, Type } from 'typebox';
 
 /** The most that can enter one competition; a round robin has everybody meet everybody and takes fewer. */
 export const MOST_ENTRANTS = 2000;
-export const MOST_IN_ROUND_ROBIN = 200;
+export const MOST_IN_ROUND_ROBIN = 256;
 
 const exactly = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false });
@@ -32,7 +32,19 @@ const extraPairs = Type.Optional(
 );
 
 export const FORMATS = {
-  'round-robin': exactly({ type: Type.Literal('round-robin'), cycles, rounds, bestOf, seeding }),
+  'round-robin': exactly({
+    type: Type.Literal('round-robin'),
+    cycles,
+    rounds,
+    order: Type.Optional(
+      Type.Enum(['berger', 'circle'], {
+        description:
+          'Who meets when: as in Berger’s tables (the default), or the first stays and the others walk around.',
+      }),
+    ),
+    bestOf,
+    seeding,
+  }),
   swiss: exactly({
     type: Type.Literal('swiss'),
     rounds: Type.Optional(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Format } from './format.ts';
+import { pointsOf } from './points.ts';
 import { decide, type Game, MOST_VOIDS, nextSeats, type Series } from './series.ts';
 
 const seedOf = (agent: string): number => 'ABCDEF'.indexOf(agent) + 1;
@@ -25,6 +26,13 @@ describe('a pairing', () => {
     expect(decide(swiss(), series(''), seedOf)).toBeNull();
     expect(decide(swiss(), series('1'), seedOf)).toEqual({ ranks: [1, 2], reason: 'played' });
     expect(decide(swiss(), series('='), seedOf)).toEqual({ ranks: [1, 1], reason: 'played' });
+  });
+
+  test('whose game both lost has no winner, and nobody gets a point', () => {
+    const game = { match: 'm', agents: ['A', 'B'], ranks: [2, 2], reason: 'absent' };
+    const outcome = decide(swiss(), series('', { games: [game] }), seedOf)!;
+    expect(outcome).toEqual({ ranks: [2, 2], reason: 'absent' });
+    expect([0, 1].map((one) => pointsOf(['A', 'B'], outcome, one))).toEqual([0, 0]);
   });
 
   test('best of three ends when it is decided, and not before', () => {

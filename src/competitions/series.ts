@@ -1,6 +1,6 @@
 import type { Outcome } from './competition.ts';
 import { type Format, needsWinner } from './format.ts';
-import { pointsOf } from './points.ts';
+import { isLostByAll, pointsOf } from './points.ts';
 
 /** A game of a pairing that was played to its end. */
 export interface Game {
@@ -90,8 +90,9 @@ function rank(
       standing.filter((other, j) => other > own || (bySeed && other === own && seedOf(agents[j]!) < seedOf(agents[i]!)))
         .length,
   );
-  // Where nobody came, nobody is first.
-  const nobody = forfeit.length === agents.length && !bySeed;
+  // Where nobody came, or all lost every game, nobody is first.
+  const lost = games.length > 0 && games.every((game) => isLostByAll(game.ranks));
+  const nobody = (forfeit.length === agents.length || (lost && forfeit.length === 0)) && !bySeed;
   return {
     ranks: nobody ? ranks.map(() => agents.length) : ranks,
     reason: bySeed && forfeit.length === 0 ? 'seed' : reason,

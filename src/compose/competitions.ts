@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Organisers } from '../accounts/organisers.ts';
-import { Competitions } from '../competitions/hall/competitions.ts';
+import { Competitions, type CompetitionsParts } from '../competitions/hall/competitions.ts';
 import type { Seasons } from '../competitions/hall/seasons.ts';
 import { Sessions } from '../competitions/hall/sessions.ts';
 import { ArenaTables } from '../competitions/hall/tables.ts';
@@ -29,12 +29,14 @@ interface CompetitionParts {
   addressOf: AddressOf;
   isHost(token: string): Promise<boolean>;
   rules(id: string, version: number): AnyGame | undefined;
+  news: Pick<CompetitionsParts, 'opened' | 'stepped'>;
   fault(error: unknown): void;
 }
 
 /** Tournaments, sessions and seasons with all that they need of the others. */
 export function leadCompetitions(parts: CompetitionParts) {
-  const { arena, house, storage, accounts, organisers, seasons, clock, http, addressOf, isHost, rules, fault } = parts;
+  const { arena, house, storage, accounts, organisers, seasons, clock, http, addressOf, isHost, rules, news, fault } =
+    parts;
   const tables = new ArenaTables({ arena, bots: house, clock, fault });
   const competitions = new Competitions({
     store: storage.competitions,
@@ -45,6 +47,7 @@ export function leadCompetitions(parts: CompetitionParts) {
     newId: () => orderedId(),
     newSeed: () => randomBytes(32).toString('hex'),
     ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
+    ...news,
     fault,
   });
   const sessions = new Sessions({

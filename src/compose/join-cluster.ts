@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { realClock } from '../core/clock.ts';
 import type { Sockets } from '../gateways/sockets.ts';
 import { orderedId } from '../storage/ordered-id.ts';
+import type { Watch } from '../storage/watch.ts';
 import { urlHost } from './url-host.ts';
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
@@ -14,6 +15,7 @@ export async function joinCluster(
   { cluster, databaseUrl, timeScale, host }: Config,
   sockets: Sockets,
   port: () => number,
+  watch: Watch,
   log: Logger,
   fault: (error: unknown) => void,
 ): Promise<Cluster | undefined> {
@@ -27,6 +29,7 @@ export async function joinCluster(
     sockets: () => sockets.size,
     address: () => cluster.address ?? `http://${urlHost(isEverywhere(host) ? hostname() : host)}:${port()}`,
     newId: () => orderedId(),
+    watch,
     say: (words) => log.info({ node: cluster.node }, words),
     fault,
   });

@@ -49,7 +49,7 @@ export function arenaOf(local: LocalArena): Arena {
     rating: (agent, game) => local.rating(agent, game),
     against: (first, second, game) => local.against(first, second, game),
     ladder: (game, limit, after) => local.ladder(game, limit, after),
-    sureLadder: (game, limit) => local.sureLadder(game, limit),
+    sureLadder: (game, wish) => local.sureLadder(game, wish),
     undo: (id, reason) => local.undo(id, reason),
   };
 }

@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox';
 import type { Over, Seat, Viewer, Why } from './game.ts';
 import type { Refused } from './judge.ts';
-import type { LadderPlace, LadderRow } from './ladder.ts';
+import type { LadderPlace } from './ladder.ts';
 import type { ExportedRecord, MatchRecord, SeatHolder } from './record.ts';
 import type { RatingScale } from './settle/elo.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score } from './storage.ts';
 import type { Submission } from './submission.ts';
-import type { SureRow } from './sure-ladder.ts';
+import type { KnownRow, SurePage, SureWish } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
 import type { Update } from './update.ts';
 
@@ -52,9 +52,9 @@ export interface Arena {
   /** How the first fared against the second in its latest matches of two at that game. */
   against(first: string, second: string, game: string): Promise<Score>;
   /** The best, or those after that place. */
-  ladder(game: string, limit: number, after?: LadderPlace): Promise<LadderRow[]>;
+  ladder(game: string, limit: number, after?: LadderPlace): Promise<KnownRow[]>;
   /** The best by what they surely are, rounded. */
-  sureLadder(game: string, limit: number): Promise<SureRow[]>;
+  sureLadder(game: string, wish: SureWish): Promise<SurePage>;
   /** Declares a finished match void and posts the opposite of what it changed. */
   undo(id: string, reason: string): Promise<boolean>;
 }

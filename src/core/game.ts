@@ -110,6 +110,8 @@ export interface Game<State, Move, Options, View> {
   play(state: State, moves: [SeatMove<Move>, ...SeatMove<Move>[]], random: Random): State;
   /** The only way out; written as a whitelist, no default. */
   view(state: State, viewer: Viewer): View;
+  /** For games that hide so much that spectators would have little to look at. */
+  broadcast?: Broadcasting<State>;
   /** What the clock plays for a late seat; not checked: it may be a move only the clock can make. */
   fallback?(state: State, seat: Seat, ask?: Ask): Move;
   /** Play on without them; undefined or absent: the forfeit ends the match. */
@@ -123,6 +125,18 @@ export interface Game<State, Move, Options, View> {
     parse(state: State, seat: Seat, text: string): Move | undefined;
     print(state: State, move: Move): string;
   };
+}
+
+/** What can no longer help anybody who plays, and is therefore shown to spectators of a match under way. */
+// biome-ignore lint/suspicious/noExplicitAny: each game types what it shows
+export interface Broadcasting<State, Shown = any> {
+  /** So many decisions old a position must be; the server waits for a time as well. */
+  after: number;
+  /**
+   * Written as a whitelist.
+   * @param before what was shown of the position before this one; absent at the beginning
+   */
+  view(state: State, before: Shown | undefined): Shown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds games of every shape; each game types its own

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import { exportRecord } from './export.ts';
 import type { AnyGame } from './game.ts';
 import { KnownMatches } from './known-matches.ts';
-import { type LadderPlace, type LadderRow, readLadder } from './ladder.ts';
+import { type LadderPlace, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
 import { KeptTables } from './lobby/kept-tables.ts';
 import { LocalLobby } from './lobby/lobby.ts';
@@ -20,7 +20,7 @@ import { ratingBook } from './settle/elo.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import type { SpectatorsSee } from './step.ts';
 import type { MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
-import { readSureLadder, type SureRow } from './sure-ladder.ts';
+import { addSure, type KnownRow, readSureLadder, type SurePage, type SureWish } from './sure-ladder.ts';
 import type { Terms } from './terms.ts';
 import type { CountsFully } from './voters.ts';
 
@@ -41,6 +41,8 @@ export interface ArenaParts {
   newSeed(): string;
   /** Live spectators see everything. */
   openSpectators?: boolean;
+  /** Milliseconds of match time after which spectators are shown what a game broadcasts; absent: a minute. */
+  broadcastDelay?: number;
   validator(schema: TSchema): (value: unknown) => boolean;
   /** What a match is worth to the ratings; absent: what its terms say. */
   worth?(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms>;
@@ -68,6 +70,8 @@ export interface Beginning {
   /** Absent: a new one. */
   id?: string;
 }
+
+const MINUTE = 60_000;
 
 /** The arena of this process. What is outside the core holds it as the contract in arena.ts. */
 export class LocalArena {
@@ -205,7 +209,7 @@ export class LocalArena {
       game: game.id,
       version: game.version,
       options: beginning.options ?? home.options,
-      terms: worth && terms.rated ? await worth(game.id, beginning.seats, terms) : terms,
+      terms: worth && (terms.rated || terms.practice) ? await worth(game.id, beginning.seats, terms) : terms,
       seats: beginning.seats,
       arrival: beginning.seats.map(({ agent }) => agent),
       ...(beginning.table !== undefined && { table: beginning.table }),
@@ -344,12 +348,13 @@ export class LocalArena {
     return this.#parts.storage.matches.against(first, second, game);
   }
 
-  ladder(game: string, limit: number, after?: LadderPlace): Promise<LadderRow[]> {
-    return readLadder(this.#parts.storage.beside, game, limit, after);
+  async ladder(game: string, limit: number, after?: LadderPlace): Promise<KnownRow[]> {
+    const { beside } = this.#parts.storage;
+    return addSure(beside.figures, game, await readLadder(beside, game, limit, after));
   }
 
-  sureLadder(game: string, limit: number): Promise<SureRow[]> {
-    return readSureLadder(this.#parts.storage.beside, game, limit);
+  sureLadder(game: string, wish: SureWish): Promise<SurePage> {
+    return readSureLadder(this.#parts.storage.beside, game, wish);
   }
 
   // ── inside ──
@@ -364,6 +369,7 @@ export class LocalArena {
       notes: this.#notes,
       countsFully,
       spectatorsSee: this.#spectatorsSee,
+      broadcastDelay: this.#parts.broadcastDelay ?? MINUTE,
       validMove: this.#validators.get(game)!,
       moved({ record }, ms) {
         moved?.(ms);

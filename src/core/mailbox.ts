@@ -3,6 +3,7 @@ import type { AnyGame } from './game.ts';
 import type { Refused } from './judge.ts';
 import { advance, type Entry, type MatchRecord, type Position } from './record.ts';
 import { closing, type Settle } from './settle/settle.ts';
+import { whyUnrated } from './settle/unrated.ts';
 import { lastStep, type SpectatorsSee, type Step } from './step.ts';
 import type { Append, Appended, MatchStore, Posted, Settlement } from './storage.ts';
 
@@ -125,7 +126,11 @@ export class Mailbox {
     const close = status.kind === 'turn' ? undefined : status;
     const settlement = close ? closing(settles, record, write.entry, close, next.state) : write.settlement;
     const append: Append = { match: record.id, step: position.step, entry: write.entry };
-    if (close) append.close = close;
+    if (close) {
+      append.close = close;
+      const unrated = whyUnrated({ ...record, entries: [...record.entries, write.entry] });
+      if (unrated) append.unrated = unrated;
+    }
     if (settlement) append.settle = settlement;
     store.append(append).then(
       (appended) => this.#appended(write, next, appended),

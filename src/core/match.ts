@@ -28,6 +28,7 @@ export interface MatchParts {
   clock: Clock;
   validMove: (move: unknown) => boolean;
   spectatorsSee: SpectatorsSee;
+  broadcastDelay: number;
   settles: Settle[];
   notes: NoteRules;
   /** Whose votes count fully; absent: everybody's. */
@@ -69,7 +70,7 @@ export class Match implements MatchHandle {
 
   /** @param step where the record leads, if it was replayed already */
   constructor(parts: MatchParts, record: MatchRecord, step?: Step, effects?: Posted[]) {
-    const { game, spectatorsSee } = parts;
+    const { game, spectatorsSee, broadcastDelay } = parts;
     this.#parts = parts;
     this.record = record;
     this.#illegal = record.seats.map(() => 0);
@@ -93,7 +94,7 @@ export class Match implements MatchHandle {
     this.#pauses = new Pauses(parts.clock, () => this.note('resume', null));
     const fault = (error: unknown) => parts.fault(this, error);
     this.#telling = new Telling(
-      { game, record, spectatorsSee, attendance: this.#attendance, clock: this.#turnClock, fault },
+      { game, record, spectatorsSee, broadcastDelay, attendance: this.#attendance, clock: this.#turnClock, fault },
       step ?? lastStep(game, record, spectatorsSee),
       effects,
     );

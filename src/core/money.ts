@@ -3,6 +3,8 @@ export type Asset = 'USDC' | 'native';
 
 export const ASSETS: readonly Asset[] = ['USDC', 'native'];
 
+export type Amounts = { [asset in Asset]: bigint };
+
 export function lesser(a: bigint, b: bigint): bigint {
   if (a < b) return a;
   return b;

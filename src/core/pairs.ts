@@ -1,10 +1,12 @@
+import type { FlaggedPair, Suspect } from './flagged-pairs.ts';
 import type { SeatHolder } from './record.ts';
 import { isRated } from './settle/elo.ts';
+import { isPractice } from './settle/glicko.ts';
 import type { AgentStore, MatchStore } from './storage.ts';
 import type { Terms } from './terms.ts';
 
 export interface PairRules {
-  /** So many rated matches of the same two in a game count fully each day; undefined: all of them. */
+  /** So many rated matches of the same two in a game, or of one with the same bot, count fully each day; undefined: all of them. */
   samePair: number | undefined;
   /** Matches between agents of one owner, or of one address, are rated too. */
   sameOwner: boolean;
@@ -17,24 +19,13 @@ export interface PairsParts {
   /** Where an agent was last, as far as that says anything. */
   addressOf(agent: string): string | undefined;
   now(): number;
+  /** These two stood out. */
+  flag(game: string, pair: readonly [Suspect, Suspect], why: FlaggedPair['why']): void;
 }
-
-/** Two agents whose matches do not count fully, and why. */
-export interface FlaggedPair {
-  agents: [Suspect, Suspect];
-  game: string;
-  why: 'one owner' | 'one address' | 'often';
-  /** Matches that counted less or not at all. */
-  matches: number;
-  at: number;
-}
-
-export type Suspect = Pick<SeatHolder, 'agent' | 'name'>;
 
 const DAY = 86_400_000;
 const OWNER_FRESH = 10_000;
 const MOST_REMEMBERED = 10_000;
-const MOST_FLAGGED = 1000;
 /** Of an agent's matches of the day so many are looked through where the server has just started. */
 const LOOKED_THROUGH = 200;
 
@@ -44,38 +35,44 @@ export class Pairs {
   readonly #owners = new Map<string, { owner: string | undefined; at: number }>();
   /** How often two met in a game today. */
   readonly #met = new Map<string, Promise<{ count: number }>>();
-  readonly #flagged = new Map<string, FlaggedPair>();
   #day = 0;
 
   constructor(parts: PairsParts) {
     this.#parts = parts;
   }
 
-  /** The latest first. */
-  get flagged(): FlaggedPair[] {
-    return [...this.#flagged.values()].reverse();
-  }
-
   /** The terms with what the match is worth. */
   async worth(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms> {
+    if (isPractice({ terms, seats })) return this.#worthOfPractice(game, seats, terms);
     if (!isRated({ terms, seats })) return terms;
     const { samePair, sameOwner } = this.#parts.rules;
     if (!sameOwner) {
       const alike = await this.#alike(seats);
       if (alike) {
-        this.#flag(game, alike.pair, alike.why);
-        return { ...terms, rated: false };
+        this.#parts.flag(game, alike.pair, alike.why);
+        return { ...terms, rated: false, unrated: alike.why };
       }
     }
     if (samePair === undefined || seats.length !== 2) return terms;
     const pair = seats as [SeatHolder, SeatHolder];
     const count = await this.#meet(game, pair);
     if (count <= samePair) return terms;
-    this.#flag(game, pair, 'often');
+    this.#parts.flag(game, pair, 'often');
     return { ...terms, weight: samePair / count };
   }
 
-  async #alike(seats: SeatHolder[]): Promise<{ pair: [Suspect, Suspect]; why: FlaggedPair['why'] } | undefined> {
+  /** Nobody grows without end by what a bot always falls for. */
+  async #worthOfPractice(game: string, seats: SeatHolder[], terms: Terms): Promise<Terms> {
+    const { samePair } = this.#parts.rules;
+    const [agent, bot] = ['agent', 'bot'].map((kind) => seats.find((seat) => seat.kind === kind));
+    if (samePair === undefined || !agent || !bot) return terms;
+    const count = await this.#meet(game, [agent, { ...bot, agent: bot.name }]);
+    return count <= samePair ? terms : { ...terms, weight: samePair / count };
+  }
+
+  async #alike(
+    seats: SeatHolder[],
+  ): Promise<{ pair: [Suspect, Suspect]; why: NonNullable<Terms['unrated']> } | undefined> {
     const owners = await Promise.all(seats.map(({ agent }) => this.#ownerOf(agent)));
     const addresses = seats.map(({ agent }) => this.#parts.addressOf(agent));
     for (const [why, known] of [
@@ -113,20 +110,9 @@ export class Pairs {
 
   async #earlier(game: string, { agent }: Suspect, other: Suspect, since: number): Promise<number> {
     const latest = await this.#parts.matches.list({ game, agent, limit: LOOKED_THROUGH });
-    return latest.filter(
-      ({ at, seats }) => at >= since && seats.length === 2 && seats.some((seat) => seat.agent === other.agent),
-    ).length;
-  }
-
-  #flag(game: string, [{ agent: a, name }, second]: [Suspect, Suspect], why: FlaggedPair['why']): void {
-    const agents: [Suspect, Suspect] = [
-      { agent: a, name },
-      { agent: second.agent, name: second.name },
-    ];
-    const key = `${why} ${pairKey(game, agents)}`;
-    const matches = (this.#flagged.get(key)?.matches ?? 0) + 1;
-    this.#flagged.delete(key);
-    keep(this.#flagged, key, { agents, game, why, matches, at: this.#parts.now() }, MOST_FLAGGED);
+    const isOther = ({ agent: id, kind, name }: SeatHolder, _seat: number, { length }: SeatHolder[]): boolean =>
+      kind === 'bot' ? name === other.agent : id === other.agent && length === 2;
+    return latest.filter(({ at, seats }) => at >= since && seats.some(isOther)).length;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Asset, Hex, Moving, Send } from './money.ts';
+import type { Amounts, Asset, Hex, Moving, Send } from './money.ts';
 import type { Deposit, Moved, Movement } from './purse-store.ts';
 
 export type { Deposit } from './purse-store.ts';
@@ -46,11 +46,11 @@ export interface PurseStatus {
 export interface StakeLimits {
   /** Of what is won, in ten-thousandths: the house's part in premium rooms and of wagers. */
   cut: { rooms: number; wagers: number };
-  /** The most USDC that one wager or entry fee may be. */
-  each: bigint;
-  /** The most that an account may stake, and take out, within a day. */
-  day: bigint;
-  /** Who has more may only take it out. */
+  /** The most that one wager or entry fee may be. */
+  each: Amounts;
+  /** The most that an account may stake in wagers, in entry fees, and take out within a day. */
+  day: Amounts;
+  /** Who has more USDC may only take it out. */
   account: bigint;
   /** Milliseconds for which an address that is new to an account is not paid. */
   newAddress: number;

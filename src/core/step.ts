@@ -37,7 +37,7 @@ const PAST: Presence = {
   effects: undefined,
 };
 
-type Shared = Omit<Update, 'view' | 'played' | 'legal' | 'earlier'>;
+type Shared = Omit<Update, 'view' | 'played' | 'legal' | 'earlier' | 'broadcast'>;
 type Facts = Pick<Update, 'moved' | 'late' | 'waiting' | 'decisions'> &
   Partial<Pick<Update, 'left' | 'note' | 'ended'>>;
 
@@ -87,8 +87,13 @@ export class Step {
     return this.#past.get(viewer, () => this.update(viewer, this.shared(PAST)));
   }
 
-  update(viewer: Viewer, shared: Shared, legal = false): Update {
+  get at(): number {
+    return this.#entry?.at ?? this.#told.record.at;
+  }
+
+  update(viewer: Viewer, shared: Shared, legal = false, broadcast?: Update['broadcast']): Update {
     const update: Update = { ...shared, view: this.#view(viewer) };
+    if (broadcast) update.broadcast = broadcast;
     const played = this.#playedFor(viewer);
     if (played) update.played = played;
     const moves = legal ? this.#legalFor(viewer) : undefined;
@@ -103,7 +108,7 @@ export class Step {
     const shared: Shared = {
       match: this.#told.record.id,
       step: position.step,
-      at: this.#entry?.at ?? this.#told.record.at,
+      at: this.at,
       status: position.status,
       moved,
       late,

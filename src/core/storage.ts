@@ -2,6 +2,7 @@
 import type { Moving } from './money.ts';
 import type { PurseStore } from './purse-store.ts';
 import type { Entry, MatchRecord, Outcome, SeatHolder } from './record.ts';
+import type { Unrated } from './settle/unrated.ts';
 
 /**
  * What the core needs of a store. Every write is durable before its promise resolves. Writes of many callers share
@@ -96,6 +97,8 @@ export interface Append {
   step: number;
   entry: Entry;
   close?: Outcome;
+  /** Kept with the result. */
+  unrated?: Unrated;
   settle?: Settlement;
 }
 
@@ -120,6 +123,8 @@ export interface MatchResult {
   /** How many entries the match had. */
   steps: number;
   effects: Posted[];
+  /** Why it moved no rating. Absent: it did, or nobody kept it. */
+  unrated?: Unrated;
   /** The server's word for it, as a compact JWS. */
   signature?: string;
 }
@@ -139,7 +144,7 @@ export interface MatchSummary {
   version: number;
   seats: SeatHolder[];
   at: number;
-  result?: { outcome: Outcome; at: number; steps: number };
+  result?: Pick<MatchResult, 'outcome' | 'at' | 'steps' | 'unrated'>;
 }
 
 /** A place in the order in which matches began: behind that of this time and number. */

@@ -1,5 +1,6 @@
 import type { WatchOptions } from './arena.ts';
 import type { Attendance } from './attendance.ts';
+import { Broadcast } from './broadcast.ts';
 import { Crowd } from './crowd.ts';
 import type { AnyGame, Seat, Viewer } from './game.ts';
 import { History } from './history.ts';
@@ -17,6 +18,8 @@ export interface TellingParts {
   game: AnyGame;
   record: MatchRecord;
   spectatorsSee: SpectatorsSee;
+  /** Milliseconds of match time after which a game's broadcast is shown. */
+  broadcastDelay: number;
   attendance: Attendance;
   clock: TurnClock;
   fault(error: unknown): void;
@@ -32,6 +35,7 @@ interface Watcher {
 export class Telling implements Presence {
   readonly #parts: TellingParts;
   readonly #history: History;
+  readonly #broadcast: Broadcast | undefined;
   readonly #seated = new Set<Watcher>();
   readonly #crowd = new Crowd<Watcher>();
   #step: Step;
@@ -42,6 +46,9 @@ export class Telling implements Presence {
   constructor(parts: TellingParts, step: Step, effects: Posted[] | undefined) {
     this.#parts = parts;
     this.#history = new History(parts.game, parts.record, parts.spectatorsSee);
+    if (parts.game.broadcast && parts.spectatorsSee === 'spectator') {
+      this.#broadcast = new Broadcast(parts.game, parts.record, parts.broadcastDelay);
+    }
     this.#step = step;
     this.effects = effects;
     if (this.#isOver) this.#history.close();
@@ -84,11 +91,19 @@ export class Telling implements Presence {
   // ── following the match ──
 
   become(step: Step, effects: Posted[] | undefined): void {
-    if (step.follows(this.#step)) this.#history.add(step);
-    else this.#history.forget();
+    if (step.follows(this.#step)) {
+      this.#history.add(step);
+      this.#broadcast?.add(step);
+    } else {
+      this.#history.forget();
+      this.#broadcast?.forget();
+    }
     this.#step = step;
     this.effects = effects?.length ? effects : undefined;
-    if (this.#isOver) this.#history.close();
+    if (this.#isOver) {
+      this.#history.close();
+      this.#broadcast?.forget();
+    }
   }
 
   crowd(change: number): void {
@@ -117,7 +132,7 @@ export class Telling implements Presence {
     return ({ viewer, tell, legal }) => {
       try {
         const made = legal ? (listing ??= new PerViewer()) : plain;
-        tell(made.get(eyesOf(viewer, step), (eyes) => step.update(eyes, shared, legal)));
+        tell(made.get(eyesOf(viewer, step), (eyes) => step.update(eyes, shared, legal, this.#shownTo(eyes, step))));
       } catch (error) {
         this.#parts.fault(error);
       }
@@ -157,7 +172,13 @@ export class Telling implements Presence {
       tell(earlier ? Object.freeze({ ...update, earlier }) : update);
     };
     if (after !== undefined) for (const past of this.#history.updates(eyes, after, now)) tellFirst(past);
-    if (after === undefined || after < now) tellFirst(this.#step.update(eyes, this.#step.shared(this), legal));
+    if (after === undefined || after < now) {
+      tellFirst(this.#step.update(eyes, this.#step.shared(this), legal, this.#shownTo(eyes, this.#step)));
+    }
+  }
+
+  #shownTo(eyes: Viewer, step: Step): Update['broadcast'] {
+    return eyes === 'spectator' && !isEnd(step) ? this.#broadcast?.shown(step) : undefined;
   }
 
   get #isOver(): boolean {

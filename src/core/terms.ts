@@ -25,6 +25,10 @@ export interface Terms {
   /** Who sits where: in order of arrival, or drawn from the match's seed. */
   seating: 'arrival' | 'drawn';
   rated: boolean;
+  /** Who the seated are to each other, where their match is unrated for that. */
+  unrated?: 'one owner' | 'one address';
+  /** Against bots of the house that are this strong: agreed to count for the sure rating, and for no other. */
+  practice?: { rating: number; deviation: number };
   /** What part of a rating's change counts, where it is not all of it. */
   weight?: number;
 }

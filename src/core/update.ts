@@ -30,6 +30,8 @@ export interface Update {
   played?: PlayedMove[];
   /** For watchers that asked, where the game lists moves: those of the viewer itself, in open games of all that are waited for. */
   legal?: LegalMove[];
+  /** To spectators of a match under way, where the game has one: where it was a while ago. */
+  broadcast?: { step: number; at: number; view: unknown };
   /** Milliseconds of match time left for the open decision; null when there is none. */
   clock: { left: number; running: boolean } | null;
   /** `told`: away for so long that the others are to be told. */

@@ -14,6 +14,8 @@ export interface BansParts {
   /** Whatever else has to let it go. */
   gateways(): Pick<Gateway, 'shutOut'>[];
   fault(error: unknown): void;
+  /** Since the server runs. */
+  banned?(agent: string): void;
   /** Somebody who had a seat was shut out. */
   removed?(agent: string, match: string): void;
 }
@@ -43,8 +45,8 @@ export class Bans {
   }
 
   shutOut(agent: string): void {
-    const { arena, sockets, gateways, clock, fault } = this.#parts;
-    if (!this.#banned.has(agent)) this.#banned.set(agent, clock.now());
+    const { arena, sockets, gateways, fault } = this.#parts;
+    if (!this.#banned.has(agent)) this.#add(agent);
     arena.seatsOf(agent).then((seats) => {
       for (const { match, seat } of seats) this.#remove(match, seat, agent);
     }, fault);
@@ -77,6 +79,11 @@ export class Bans {
     this.#unwatch?.();
   }
 
+  #add(agent: string, isKnown = false): void {
+    this.#banned.set(agent, this.#parts.clock.now());
+    if (!isKnown) this.#parts.banned?.(agent);
+  }
+
   #remove(match: MatchHandle, seat: Seat, agent: string): void {
     const removed = this.#removed.get(match) ?? new Set();
     if (removed.has(agent)) return;
@@ -89,10 +96,11 @@ export class Bans {
     const { accounts, clock } = this.#parts;
     const changed = await accounts.banned(this.#version);
     if (changed) {
+      const isFirst = this.#version === -1;
       this.#version = changed.version;
       const now = new Set(changed.agents);
       for (const agent of this.#banned.keys()) if (!now.has(agent)) this.#banned.delete(agent);
-      for (const agent of now) if (!this.#banned.has(agent)) this.#banned.set(agent, clock.now());
+      for (const agent of now) if (!this.#banned.has(agent)) this.#add(agent, isFirst);
     }
     for (const [agent, since] of this.#banned) if (clock.now() - since <= LOOK_AGAIN) this.shutOut(agent);
   }

@@ -1,4 +1,6 @@
 import type { Server } from 'node:http';
+import { MOST_OF_ADDRESS } from './budget.ts';
+import { countedAs } from './client-address.ts';
 
 const MOST_SSH = 4096;
 /** For files, the database, calls to agents and threads. */
@@ -24,13 +26,29 @@ function limitOfDescriptors(): number {
   return Number.isFinite(soft) ? soft : 65_536;
 }
 
-/** Whoever comes when there are that many is told so at once; the others stay. */
-export function refuseBeyond(server: Server, most: number): void {
+/**
+ * Whoever comes when there are that many is told so at once; the others stay. Of those one address has at most half,
+ * also while it says nothing.
+ * @param isShared many callers come from this address: a proxy's, or the host's own
+ */
+export function refuseBeyond(server: Server, most: number, isShared: (address: string) => boolean): void {
   let open = 0;
+  const byAddress = new Map<string, number>();
+  const mostOfAddress = Math.min(MOST_OF_ADDRESS, Math.ceil(most / 2));
   server.prependListener('connection', (socket) => {
+    const { remoteAddress = '' } = socket;
+    const address = isShared(remoteAddress) ? undefined : countedAs(remoteAddress);
+    const ofAddress = address === undefined ? 0 : (byAddress.get(address) ?? 0) + 1;
+    if (address !== undefined) byAddress.set(address, ofAddress);
     open++;
-    socket.once('close', () => open--);
-    if (open > most) socket.end(REFUSAL, () => socket.destroy());
+    socket.once('close', () => {
+      open--;
+      if (address === undefined) return;
+      const left = byAddress.get(address)! - 1;
+      if (left > 0) byAddress.set(address, left);
+      else byAddress.delete(address);
+    });
+    if (open > most || ofAddress > mostOfAddress) socket.end(REFUSAL, () => socket.destroy());
   });
 }
 

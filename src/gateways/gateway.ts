@@ -5,13 +5,14 @@ import type { PublicKey } from '../accounts/signing-keys.ts';
 import type { Config } from '../config.ts';
 import type { Arena, GameHome, GameInfo, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
+import type { FlaggedPair } from '../core/flagged-pairs.ts';
 import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
-import type { FlaggedPair } from '../core/pairs.ts';
 import type { PurseDesk } from '../core/purse-desk.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { AuditStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
+import type { AuditStore, CompetitionStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
 import type { Api } from './api.ts';
+import type { BotMatches } from './bot-matches.ts';
 import type { AddressOf } from './client-address.ts';
 import type { HeldSeats } from './held/held-seats.ts';
 import type { Sockets } from './sockets.ts';
@@ -64,6 +65,8 @@ export interface GatewayParts {
   arena: Arena;
   accounts: Accounts;
   documents: DocumentStore;
+  /** Of competitions that a protocol leads by itself. */
+  competitionLogs: Pick<CompetitionStore, 'read' | 'append'>;
   figures: FigureStore;
   /** What the host does is kept here. */
   audit: AuditStore;
@@ -78,6 +81,7 @@ export interface GatewayParts {
   addressOf: AddressOf;
   config: Config;
   house: HouseBots;
+  botMatches: BotMatches;
   /** The seats of agents without a connection. */
   held: HeldSeats;
   /** A view in words, for those who do not see the board. */
@@ -95,8 +99,8 @@ export interface GatewayParts {
   purse: PurseDesk | undefined;
   /** An agent was heard of from that address, by another way than a socket. */
   seen(agent: string, address: string): void;
-  /** Agents whose matches with each other do not count fully, since the start. */
-  flaggedPairs(): FlaggedPair[];
+  /** Agents whose matches with each other do not count fully, the latest first. */
+  flaggedPairs(): Promise<FlaggedPair[]>;
   /** May addresses that agents name be loopback or private ones? */
   privateCalls(): boolean;
   isBanned(agent: string): boolean;
@@ -128,6 +132,8 @@ export interface HouseBots {
    * @param place where several may sit: it gets a name of its own by this
    */
   sitter(game: string, name?: string, place?: number): Sitter | undefined;
+  /** Somebody looks at what is being played: while nothing is, bots play. */
+  exhibit(): void;
 }
 
 /** Competitions, as far as an agent enters them through its own protocol. */
@@ -135,7 +141,10 @@ export interface EntryDesk {
   /** Those that are not over. */
   list(): { id: string; name: string; game: string; status: string; entered: number }[];
   /** @returns why not, or nothing */
-  enter(id: string, who: { agent: string; name: string }): Promise<{ code: string; reason: string } | undefined>;
+  enter(
+    id: string,
+    who: { agent: string; name: string; owner?: string },
+  ): Promise<{ code: string; reason: string } | undefined>;
   withdraw(id: string, agent: string): Promise<{ code: string; reason: string } | undefined>;
 }
 

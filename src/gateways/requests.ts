@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Budgets, COST } from './budget.ts';
+import type { AddressOf } from './client-address.ts';
+import type { Visitors } from './visitors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,12 +10,21 @@ declare module 'fastify' {
   }
 }
 
-/** Every request is paid for by its address; what is over is 429 and says when to come again. */
-export function limitRequests(http: FastifyInstance, budgets: Budgets): void {
-  http.addHook('onRequest', async ({ ip, routeOptions }, reply) => {
-    const cost = COST.request + (routeOptions.config.cost ?? 0);
-    const bucket = budgets.ofAddress(ip);
+/** Every request is paid for by its address, whatever comes of it; what is over is 429 and says when to come again. */
+export function limitRequests(
+  http: FastifyInstance,
+  budgets: Budgets,
+  addressOf: AddressOf,
+  visitors: Pick<Visitors, 'allowance'>,
+): void {
+  http.addHook('onRequest', async (request, reply) => {
+    const cost = COST.request + (request.routeOptions.config.cost ?? 0);
+    const bucket = budgets.ofAddress(addressOf(request));
     if (bucket.take(cost)) return;
-    return reply.code(429).header('retry-after', bucket.wait(cost)).send({ error: 'Too many requests.' });
+    return reply
+      .code(429)
+      .headers(visitors.allowance(request.headers))
+      .header('retry-after', bucket.wait(cost))
+      .send({ error: 'Too many requests.' });
   });
 }

@@ -9,10 +9,16 @@ export interface BotSeat {
   match: MatchHandle;
   seat: Seat;
   bot: Bots[number];
+  /** Calls when an answer is due; not inside the update: thinking must not hold up whoever just moved. */
+  whenDue(answer: () => void): void;
 }
 
 /** Plays a seat with a bot until the match is over: a session without a wire. */
-export function driveBot({ match, seat, bot }: BotSeat, thinker: Thinker, fault: (error: unknown) => void): void {
+export function driveBot(
+  { match, seat, bot, whenDue }: BotSeat,
+  thinker: Thinker,
+  fault: (error: unknown) => void,
+): void {
   const seed = randomBytes(32).toString('hex');
   let answered: string | undefined;
 
@@ -34,8 +40,7 @@ export function driveBot({ match, seat, bot }: BotSeat, thinker: Thinker, fault:
     const question = questionOf(update, status, seat);
     if (question === undefined || !update.begun || update.pacing || update.paused || answered === question) return;
     answered = question;
-    // Not inside the update: thinking must not hold up whoever just moved.
-    setImmediate(() => void answer(update, status).catch(fault));
+    whenDue(() => void answer(update, status).catch(fault));
   });
 }
 

@@ -4,6 +4,7 @@ import type { Cancel, Clock } from '../core/clock.ts';
 import type { Bots, Seat } from '../core/game.ts';
 import type { SeatHolder } from '../core/record.ts';
 import { driveBot } from './driver.ts';
+import { Exhibitions, isExhibition } from './exhibitions.ts';
 import { Thinker } from './thinker.ts';
 
 export interface HouseParts {
@@ -14,12 +15,16 @@ export interface HouseParts {
   isHere?(match: string): boolean;
   /** Milliseconds that a lone agent waits until bots take the free seats; undefined: they only come when called. */
   patience: number | undefined;
+  /** So many matches bots play among themselves while nothing else is on; absent: none. */
+  exhibitions?: number;
   fault(error: unknown): void;
 }
 
 const VIA = 'house';
 /** By which several bots at one table are told apart. */
 const GIVEN = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Edda', 'Finn'];
+/** Between two moves of an exhibition, in match time. */
+const PACE = 2000;
 /** So many matches of one agent at a time. */
 const MOST_WITH_ONE = 16;
 
@@ -29,10 +34,18 @@ export class House {
   readonly #thinker = new Thinker();
   readonly #waiting = new Map<string, Cancel>();
   readonly #turns = new Map<string, number>();
+  readonly #exhibitions: Exhibitions;
+  #closed = false;
   readonly #driven = new WeakMap<MatchHandle, Set<Seat>>();
 
   constructor(parts: HouseParts) {
     this.#parts = parts;
+    this.#exhibitions = new Exhibitions({
+      ...parts,
+      most: parts.exhibitions ?? 0,
+      names: (game) => this.names(game),
+      sitter: (game) => this.sitter(game),
+    });
     if (parts.patience !== undefined) parts.arena.lobby.watch((_, table) => this.#consider(table));
   }
 
@@ -49,6 +62,7 @@ export class House {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     for (const cancel of this.#waiting.values()) cancel();
     await this.#thinker.close();
   }
@@ -76,6 +90,11 @@ export class House {
       kind: 'bot',
       via: VIA,
     };
+  }
+
+  /** Somebody looks at what is being played: while nothing is, bots play. */
+  exhibit(): void {
+    this.#exhibitions.show();
   }
 
   /** Plays every bot's seat of the match. */
@@ -132,7 +151,11 @@ export class House {
     this.#driven.set(match, (this.#driven.get(match) ?? new Set()).add(seat));
     const [, game, name] = holder.agent.split(':');
     const bot = this.#parts.bots[game!]?.find((one) => one.name === name);
-    if (bot) driveBot({ match, seat, bot }, this.#thinker, this.#parts.fault);
+    const { clock, fault } = this.#parts;
+    const whenDue = isExhibition(match.header)
+      ? (answer: () => void) => void clock.after(PACE, () => !this.#closed && answer())
+      : (answer: () => void) => void setImmediate(answer);
+    if (bot) driveBot({ match, seat, bot, whenDue }, this.#thinker, fault);
   }
 }
 

@@ -37,13 +37,14 @@ export async function judge(parts: ClaimParts, claim: Claim, round: () => Promis
   }
   if (deposits.length < ids.size) return no(confirmations, 'The payment is not booked yet.');
   const amount = sum(own);
-  // What came to one's own address is one's own already.
-  if (account === to) return { verified: true, confirmations, message: 'Paid.', amount };
+  const paid = { verified: true, confirmations, message: 'Paid.', amount };
+  const used = no(confirmations, 'This transaction was used before.');
+  // Theirs already: it came to their own address, or whoever claimed it did not hear the answer.
+  if (deposits.every((one) => one.account === to)) return (await store.balance(to, asset)) < amount ? used : paid;
   const given = moving(`claim:${tx}`, 'payment', asset, { [account]: -amount, [to]: amount });
   const change = { postings: [given], claims: deposits.map(({ id }) => ({ deposit: id, account: to })) };
   const { done } = await store.write(change, clock.now());
-  if (done !== 'posted') return no(confirmations, 'This transaction was used before.');
-  return { verified: true, confirmations, message: 'Paid.', amount };
+  return done === 'posted' ? paid : used;
 }
 
 /** What the sender paid as it should be, nothing if it was elsewhere, or why it will not do. */

@@ -42,7 +42,8 @@ export interface MatchLists {
 export function matchLists({ build, lists: values }: Pick<Engine, 'build' | 'lists'>): MatchLists {
   const summaries = build
     .selectFrom('matches')
-    .select(['matches.serial', 'id', 'matches.game', 'version', 'seats', 'matches.at', 'outcome', 'ended_at', 'steps']);
+    .select(['matches.serial', 'id', 'matches.game', 'version', 'seats', 'matches.at', 'outcome', 'ended_at', 'steps'])
+    .select('unrated');
   const goOn = { live: 'is', over: 'is not' } as const;
   const agentsOf = {
     live: sql<Tables['live_agents']>`${sql.table('live_agents')}`,

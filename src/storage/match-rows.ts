@@ -4,7 +4,7 @@ import { toText } from './json.ts';
 import type { Tables } from './tables.ts';
 
 type Row = Tables['matches'];
-export type RecordRow = Omit<Row, 'serial' | 'outcome' | 'ended_at' | 'steps' | 'signature'>;
+export type RecordRow = Omit<Row, 'serial' | 'outcome' | 'ended_at' | 'steps' | 'signature' | 'unrated'>;
 
 export const toRow = (record: MatchRecord): RecordRow => ({
   id: record.id,
@@ -38,10 +38,20 @@ export const toRecord = (row: RecordRow, bodies: readonly string[]): MatchRecord
 });
 
 export function toSummary(
-  row: Pick<Row, 'id' | 'game' | 'version' | 'seats' | 'at' | 'outcome' | 'ended_at' | 'steps'>,
+  row: Pick<Row, 'id' | 'game' | 'version' | 'seats' | 'at' | 'outcome' | 'ended_at' | 'steps' | 'unrated'>,
 ): MatchSummary {
   const { id, game, version, at } = row;
   const summary = { id, game, version, seats: JSON.parse(row.seats), at };
   if (row.outcome === null) return summary;
-  return { ...summary, result: { outcome: JSON.parse(row.outcome), at: row.ended_at!, steps: row.steps! } };
+  return { ...summary, result: toResult(row) };
 }
+
+/** Of a finished match. */
+export const toResult = (
+  row: Pick<Row, 'outcome' | 'ended_at' | 'steps' | 'unrated'>,
+): NonNullable<MatchSummary['result']> => ({
+  outcome: JSON.parse(row.outcome!),
+  at: row.ended_at!,
+  steps: row.steps!,
+  ...(row.unrated !== null && { unrated: row.unrated }),
+});

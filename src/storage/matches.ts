@@ -6,7 +6,7 @@ import { toText } from './json.ts';
 import { agentsOf, type Ledger } from './ledger.ts';
 import { type Listed, matchAgents } from './match-agents.ts';
 import { matchLists } from './match-lists.ts';
-import { type RecordRow, toRecord, toRow } from './match-rows.ts';
+import { type RecordRow, toRecord, toResult, toRow } from './match-rows.ts';
 import { pastMatches } from './past.ts';
 import { keep, type Work } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -62,17 +62,17 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
       .where('outcome', '=', before)
       .returning(['serial', 'at', 'game', 'seats']),
   );
-  const updateResult = keep((row: { id: string; outcome: string; at: number; steps: number }) =>
+  const updateResult = keep((row: Pick<Tables['matches'], 'id' | 'outcome' | 'ended_at' | 'steps' | 'unrated'>) =>
     build
       .updateTable('matches')
-      .set({ outcome: row.outcome, ended_at: row.at, steps: row.steps })
+      .set({ outcome: row.outcome, ended_at: row.ended_at, steps: row.steps, unrated: row.unrated })
       .where('id', '=', row.id)
       .returning(['serial', 'at', 'game', 'seats']),
   );
   const selectRecord = keep(({ id }: { id: string }) => records.select('outcome').where('id', '=', id));
   const selectLive = keep(() => records.where('outcome', 'is', null).orderBy('at').orderBy('serial'));
   const selectResult = keep(({ id }: { id: string }) =>
-    build.selectFrom('matches').select(['outcome', 'ended_at', 'steps', 'signature']).where('id', '=', id),
+    build.selectFrom('matches').select(['outcome', 'ended_at', 'steps', 'signature', 'unrated']).where('id', '=', id),
   );
   const updateSignature = keep(({ id, outcome, signature }: { id: string; outcome: string; signature: string }) =>
     build.updateTable('matches').set({ signature }).where('id', '=', id).where('outcome', '=', outcome),
@@ -96,14 +96,15 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
   const past = pastMatches(engine);
 
   /** In this order, so that whatever stops it stops it before the first write. */
-  function* appendAndSettle({ match, step, entry, close, settle }: Append, body: string): Work<Appended> {
+  function* appendAndSettle({ match, step, entry, close, unrated, settle }: Append, body: string): Work<Appended> {
     if (!(yield* entries.fits(match, step))) return { done: 'conflict' };
     const effects = settle ? yield* books.settle(settle, entry.at, match) : [];
     if (typeof effects === 'string') return { done: 'refused', reason: effects };
     yield* entries.add({ match, step, body });
     if (!close) return { done: 'appended', effects };
     yield* entries.end(match);
-    const [row] = (yield* updateResult({ id: match, outcome: toText(close), at: entry.at, steps: step + 1 })).rows;
+    const result = { id: match, outcome: toText(close), ended_at: entry.at, steps: step + 1, unrated: unrated ?? null };
+    const [row] = (yield* updateResult(result)).rows;
     yield* agents.end(toListed(row!), close);
     return { done: 'appended', effects };
   }
@@ -119,14 +120,8 @@ export function matchStore(engine: Engine, books: Ledger): WithReads<MatchStore,
         const [row] = (yield* selectResult({ id })).rows;
         if (!row?.outcome) return undefined;
         const effects = yield* books.postedBy(id);
-        const { outcome, ended_at: at, steps, signature } = row;
-        return {
-          outcome: JSON.parse(outcome),
-          at: at!,
-          steps: steps!,
-          effects,
-          ...(signature !== null && { signature }),
-        };
+        const { signature } = row;
+        return { ...toResult(row), effects, ...(signature !== null && { signature }) };
       }),
     list: (filter) => snapshot(() => lists.page(filter)),
     past: (page) => snapshot(() => past(page)),

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../test/postgres.ts';
 import type { Storage } from '../core/storage.ts';
@@ -59,6 +60,22 @@ describe.skipIf(!server)('nodes over one PostgreSQL', () => {
     expect(await b.nodes.adopt(10)).toEqual(['m1']);
     expect(await b.storage.matches.append(move)).toMatchObject({ done: 'appended' });
     expect((await b.storage.matches.load('m1'))!.entries).toHaveLength(1);
+  });
+
+  test('what a node had not begun to write when the connection went is written when it is back', async () => {
+    const a = await aNode('a');
+    const other = new pg.Client(database.place.databaseUrl);
+    open.push({ close: () => other.end() });
+    await other.connect();
+    await other.query(`begin; update nodes set wire = wire where name = 'a'`);
+    const written = a.storage.matches.create(sampleRecord('m1'));
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+    await other.query(`select pg_terminate_backend(pid) from (${waiting}) as waiting`);
+    await expect.poll(() => a.heard).toEqual(['lost']);
+    await other.query('commit');
+    await written;
+    expect(await a.nodes.own()).toEqual(['m1']);
   });
 
   test('two that adopt at once take different matches', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PastMatch, PastPage } from '../core/storage.ts';
 import type { Engine } from './engine.ts';
-import { toRecord } from './match-rows.ts';
+import { toRecord, toResult } from './match-rows.ts';
 import { keep, type Work } from './statement.ts';
 
 /** Reads finished matches of a game from one end to the other, a page at a time: nothing of a page is needed for the next. */
@@ -11,7 +11,7 @@ export function pastMatches({ build, entries }: Engine): (page: PastPage) => Wor
     build
       .selectFrom('matches')
       .select(['id', 'game', 'version', 'at', 'seats', 'options', 'terms', 'seed', 'seed_hash'])
-      .select(['arrival', 'table_id', 'previous', 'serial', 'outcome', 'ended_at', 'steps', 'signature'])
+      .select(['arrival', 'table_id', 'previous', 'serial', 'outcome', 'ended_at', 'steps', 'signature', 'unrated'])
       .where('game', '=', game)
       .where('outcome', 'is not', null)
       .where(sql<boolean>`((-at), (-serial)) < (${at}, ${serial})`)
@@ -28,9 +28,7 @@ export function pastMatches({ build, entries }: Engine): (page: PastPage) => Wor
         place: { at: row.at, serial: row.serial },
         record: toRecord(row, whole ? yield* entries.of(row.id, true) : []),
         result: {
-          outcome: JSON.parse(row.outcome!),
-          at: row.ended_at!,
-          steps: row.steps!,
+          ...toResult(row),
           ...(row.signature !== null && { signature: row.signature }),
         },
       });

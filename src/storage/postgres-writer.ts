@@ -10,6 +10,8 @@ const IN_USE =
 const ALONE =
   'A Crossplay server without NATS_URL uses this database. Stop it, or start it with the address of the NATS server.';
 const LOCK_NOT_AVAILABLE = '55P03';
+/** The database ends a statement of a node before: it is cut off. */
+const LONGEST_ANSWER = 17_000;
 
 export interface PostgresWriter {
   open(): Promise<void>;
@@ -49,7 +51,7 @@ export function postgresWriter(url: string, as: Writing): PostgresWriter {
   };
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client(clientConfig(url));
+    const client = new pg.Client({ ...clientConfig(url), ...(node && { query_timeout: LONGEST_ANSWER }) });
     client.on('error', () => forget(client));
     try {
       await client.connect();
@@ -73,16 +75,43 @@ export function postgresWriter(url: string, as: Writing): PostgresWriter {
     }
   }
 
+  async function begun(): Promise<pg.Client> {
+    const client = current ?? (await reconnect());
+    try {
+      await execute(client, plain('begin'));
+    } catch (error) {
+      if (error instanceof ConnectionLost) forget(client);
+      throw error;
+    }
+    return client;
+  }
+
+  /** A node waits for the database: while nothing has begun nothing can be in twice. */
+  async function begunAs(node: Membership): Promise<pg.Client> {
+    for (;;) {
+      await node.mayWrite();
+      try {
+        const client = current ?? (await reconnect());
+        await beginAs(client, node).catch((error) => {
+          forget(client);
+          throw error;
+        });
+        return client;
+      } catch (error) {
+        if (error instanceof Fenced) node.fenced();
+        if (error instanceof Fenced || !(error instanceof ConnectionLost)) throw error;
+        node.lost();
+      }
+    }
+  }
+
   return {
     async open() {
       await connect();
     },
     async transaction(act) {
-      await node?.mayWrite();
-      const client = current ?? (await reconnect());
+      const client = node ? await begunAs(node) : await begun();
       try {
-        if (node) await beginAs(client, node);
-        else await execute(client, plain('begin'));
         const value = await act(client).catch(async (error) => {
           if (!(error instanceof ConnectionLost)) await execute(client, plain('rollback'));
           throw error;
@@ -91,9 +120,10 @@ export function postgresWriter(url: string, as: Writing): PostgresWriter {
         if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
         return value;
       } catch (error) {
-        if (error instanceof ConnectionLost) forget(client);
-        if (error instanceof Fenced) node?.fenced();
-        else if (error instanceof ConnectionLost) node?.lost();
+        if (error instanceof ConnectionLost) {
+          forget(client);
+          node?.lost();
+        }
         throw error;
       }
     },

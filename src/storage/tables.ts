@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Asset, Hex, Send, SendState } from '../core/money.ts';
+import type { Unrated } from '../core/settle/unrated.ts';
 
 /** The rows as they are stored: JSON as text, times as whole milliseconds. */
 export interface Tables {
@@ -22,6 +23,7 @@ export interface Tables {
     table_id: string | null;
     previous: string | null;
     signature: string | null;
+    unrated: Unrated | null;
   };
   /** `one` is the lesser of the two. */
   meetings: { game: string; one: string; other: string; match: string };

@@ -1,5 +1,6 @@
 import type { Outcome } from '../core/record.ts';
 import { manifestOf } from '../games/manifests.ts';
+import type { Unrated } from './wire.ts';
 
 const PROTOCOLS: { [via: string]: string } = {
   agentgames: 'AgentGames',
@@ -53,6 +54,31 @@ export const placeText = (rank: number): string => `${rank}${ENDINGS[ordinals.se
 export const whyText = (why: string): string => WHY[why] ?? why;
 
 export const wholeRating = (rating: number): string => String(Math.round(rating));
+
+/** 1547 ± 62 */
+export const sureText = ({ rating, deviation }: { rating: number; deviation: number }): string =>
+  `${rating} ± ${deviation}`;
+
+/** What the figures of a sure rating mean, for whoever points at them. */
+export const sureTitle = ({ low, high, provisional }: { low: number; high: number; provisional: boolean }): string =>
+  `With 95 % certainty between ${low} and ${high}${provisional ? ', which is too far apart to rely on' : ''}`;
+
+/** +12, −3 */
+export const signed = (change: number, digits = 0): string =>
+  `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(digits)}`;
+
+const UNRATED: { [why in Unrated]: string } = {
+  bot: 'a house bot played',
+  human: 'a human played',
+  guest: 'a guest without a key played',
+  terms: 'it was agreed to be unrated',
+  'one owner': 'the agents have one owner',
+  'one address': 'the agents come from one address',
+  votes: 'votes that do not count decided it',
+};
+
+/** Why a match moved no rating. */
+export const unratedText = (why: Unrated): string => UNRATED[why];
 
 /** 1:05, or 9.4 in the last seconds. */
 export function clockText(ms: number): string {

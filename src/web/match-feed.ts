@@ -14,7 +14,7 @@ const LONGEST_PAST = 300;
 
 /**
  * Follows a match: the present at once, then its past where that is not too much, then each new step.
- * @param past whether earlier steps are wanted too
+ * @param past whether earlier steps are wanted too; who wants none only glances and is not counted
  */
 export function followMatch(id: string, past: boolean, tell: (feed: Feed) => void, missing: () => void): () => void {
   let header: Header | undefined;
@@ -28,7 +28,12 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
   // After a lost connection the step that was seen last says where to go on.
   const ask = (): PageMessage => {
     const step = last()?.step;
-    return { type: 'watch', match: id, ...(step !== undefined && header?.seat === -1 && { after: step }) };
+    return {
+      type: 'watch',
+      match: id,
+      ...(!past && { glance: true }),
+      ...(step !== undefined && header?.seat === -1 && { after: step }),
+    };
   };
 
   const askForPast = (now: number): void => {

@@ -16,20 +16,24 @@ export type { LeagueDetails, LeagueFixture, LeagueSummary } from '../gateways/le
 export type { FrontNews, Header, PageFrame, PageMessage, UpdateFrame } from '../gateways/web/frames.ts';
 export type {
   Account,
+  Anchor,
   Deed,
   Done,
   Figures,
   FlaggedPair,
   GameInfo,
-  LadderRow,
   OpenTable,
   OwnMatch,
+  OwnResult,
   ParamsOf,
   Profile,
   Purse,
   SeatJson,
   Sitter,
+  Standing,
   Summary,
+  SureRow,
+  Unrated,
 } from '../gateways/web/json.ts';
 
 /** What is answered, by route below `/api/v1/`. */
@@ -44,5 +48,6 @@ export function stepOf(frame: UpdateFrame, before: Step | undefined): Step {
   const { patch, gone = [], ...rest } = frame;
   const view = { ...before?.view, ...patch };
   for (const part of gone) delete view[part];
-  return { ...rest, view };
+  const broadcast = rest.broadcast ?? (rest.status.kind === 'turn' ? before?.broadcast : undefined);
+  return { ...rest, view, ...(broadcast && { broadcast }) };
 }

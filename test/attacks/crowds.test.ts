@@ -5,6 +5,7 @@ import { ticTacToe } from '../../src/games/tic-tac-toe/rules.ts';
 import { makeWorld } from '../../src/gateways/clawpoly/fixture.ts';
 import { Slots } from '../../src/gateways/league/calls/slots.ts';
 import { Leagues } from '../../src/gateways/league/manager/leagues.ts';
+import { site } from '../../src/gateways/web/fixture.ts';
 import { House } from '../../src/house/house.ts';
 import { openSqlite } from '../../src/storage/sqlite.ts';
 import { testArena } from '../arena.ts';
@@ -49,6 +50,27 @@ describe('an account', () => {
 });
 
 describe('an address', () => {
+  it('plays few matches of people against bots at a time, however many people it invents', async () => {
+    const { arena, clock, open } = await site();
+    const sit = async (address: string, serial: number) => {
+      const page = open(address);
+      await page.said({ type: 'hello', secret: `${serial}`.padStart(32, '0') });
+      await page.said({ type: 'sit', game: 'ttt', name: `Person ${serial}`, against: { bot: 'simple' } });
+      await clock.pass(2500);
+      return page.heard().at(-1);
+    };
+    let last: { type?: string } = {};
+    for (let i = 0; i < 70; i++) last = await sit('203.0.113.9', i);
+    expect(last).toEqual({ type: 'refused', reason: expect.stringMatching(/from your address/) });
+    expect(arena.live).toHaveLength(64);
+    await sit('203.0.113.10', 100);
+    expect(arena.live).toHaveLength(65);
+    arena.live[0]!.end(undefined, 'host', 'host');
+    await clock.pass(10);
+    await sit('203.0.113.9', 101);
+    expect(arena.live).toHaveLength(65);
+  });
+
   it('has few rooms that only bots play in at a time', async () => {
     const world = await makeWorld();
     const wish = { bots: 6, maxPlayers: 6, gameSpeed: 'very_slow', turnLimit: 1000 };
@@ -63,7 +85,8 @@ describe('an address', () => {
     const storage = await openSqlite(':memory:');
     const clock = fakeClock();
     const { arena } = await testArena([ticTacToe]);
-    const leagues = new Leagues({ documents: storage.documents, clock, game: (id) => arena.game(id) });
+    const parts = { documents: storage.documents, logs: storage.competitions, clock, fault: () => {} };
+    const leagues = new Leagues({ ...parts, game: (id) => arena.game(id) });
     const open = (id: string, by?: string) => leagues.open({ id, players: 2, game: 'ttt', ...(by && { by }) });
     await open('HOSTS');
     for (let i = 0; i < 25; i++) expect(await open(`L${i}`, '192.0.2.1')).not.toHaveProperty('error');

@@ -12,7 +12,7 @@ it('who leans on Enter in the hub opens one screen, which leaves nothing behind'
   await table.settle();
   const [live] = await arena.live();
   const match = (await arena.running(live!.id))!;
-  const practice = { names: () => [], sitter: () => undefined };
+  const practice = { names: () => [], sitter: () => undefined, isFull: () => false, began() {} };
   const hub = new Hub({ arena, clock: table.clock, practice, games }, new TestTerminal(), 'guest');
   const press = async (keys: string): Promise<void> => {
     hub.receive(Buffer.from(keys));

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { Replays } from '../../src/core/replays.ts';
+import { StorageBusy } from '../../src/core/storage.ts';
 import { resourceRush } from '../../src/games/resource-rush/rules.ts';
+import { ticTacToe } from '../../src/games/tic-tac-toe/rules.ts';
 import { testArena } from '../arena.ts';
 import { goldenRecords } from '../golden.ts';
 import { storeRecord } from '../store-record.ts';
@@ -30,6 +33,17 @@ it('who looks at many finished matches at once stops nobody: others get their tu
   const { value, turns } = await turnsWhile(Promise.all(ids.map((id) => arena.find(id))));
   expect(value.map((match) => match?.id)).toEqual(ids);
   expect(turns).toBeGreaterThan(COPIES);
+});
+
+it('of matches that are to be played again few wait at a time, the rest is told to come again, and then may', async () => {
+  const { record } = goldenRecords().find(({ record: { game } }) => game === 'ttt')!;
+  const replays = new Replays();
+  const look = () => replays.lastStep(ticTacToe, record, 'spectator');
+  const looks = await Promise.allSettled(Array.from({ length: 500 }, look));
+  const refused = looks.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(refused).toHaveLength(500 - 64);
+  expect(refused[0]!.reason).toBeInstanceOf(StorageBusy);
+  expect((await look()).position.status.kind).toBe('over');
 });
 
 it('a match that many ask for at once is played again once', async () => {

@@ -3,7 +3,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { Budgets } from '../../src/gateways/budget.ts';
+import { clientAddresses, trustedProxies } from '../../src/gateways/client-address.ts';
 import { mostConnections, refuseBeyond, requestsWithin } from '../../src/gateways/connections.ts';
+import { answerFailures } from '../../src/gateways/failures.ts';
+import { answerOddRequests, malformed } from '../../src/gateways/malformed.ts';
+import { cutPipelines } from '../../src/gateways/pipelines.ts';
 import { limitRequests } from '../../src/gateways/requests.ts';
 import { fakeClock } from '../clock.ts';
 
@@ -41,7 +45,7 @@ it('a body that never ends is given up', async () => {
 
 it('more connections than there is room for are refused at once with 503, and the others go on', async () => {
   const http = fastify({ forceCloseConnections: true });
-  refuseBeyond(http.server, 3);
+  refuseBeyond(http.server, 3, () => true);
   const port = await listening(http);
   const early = await Promise.all([caller(port), caller(port), caller(port)]);
   for (const socket of early) {
@@ -65,6 +69,78 @@ it('more connections than there is room for are refused at once with 503, and th
     .toMatch(/^HTTP\/1.1 200 /);
 });
 
+it('one address holds at most half of the connections, also while it says nothing', async () => {
+  const http = fastify({ forceCloseConnections: true });
+  refuseBeyond(http.server, 6, () => false);
+  const port = await listening(http);
+  const silent = await Promise.all([caller(port), caller(port), caller(port)]);
+  expect(await said(await caller(port))).toMatch(/^HTTP\/1.1 503 /);
+  for (const socket of silent) socket.destroy();
+  await expect
+    .poll(async () => {
+      const next = await caller(port);
+      next.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+      return said(next);
+    })
+    .toMatch(/^HTTP\/1.1 200 /);
+});
+
+it('who asks thousands of times without waiting is told so and cut', async () => {
+  const http = fastify({ forceCloseConnections: true });
+  cutPipelines(http);
+  const port = await listening(http);
+  const socket = await caller(port);
+  let heard = '';
+  socket.on('data', (bytes: Buffer) => {
+    heard += bytes;
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(5000));
+  await new Promise((closed) => socket.once('close', closed));
+  expect(heard.match(/HTTP\/1.1 200 /g)).toHaveLength(64);
+  expect(heard.match(/HTTP\/1.1 429 /g)).toHaveLength(1);
+  const patient = await caller(port);
+  for (let i = 0; i < 200; i++) {
+    patient.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+    expect(await said(patient)).toMatch(/^HTTP\/1.1 200 /);
+  }
+  patient.destroy();
+});
+
+it.each([
+  ['no request at all', '\x16\x03\x01\r\n\r\n', 400],
+  ['a tunnel', 'CONNECT elsewhere:443 HTTP/1.1\r\nHost: here\r\n\r\n', 405],
+  ['an odd expectation', 'GET / HTTP/1.1\r\nHost: here\r\nExpect: wonders\r\n\r\n', 417],
+  ['an address that is none', 'GET /%zz HTTP/1.1\r\nHost: here\r\n\r\n', 400],
+  ['a head without end', `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'chunks that are none',
+    'POST / HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    400,
+  ],
+])('%s is answered with a sentence', async (_, bytes, status) => {
+  const http = fastify({ forceCloseConnections: true, ...malformed });
+  answerOddRequests(http.server);
+  const socket = await caller(await listening(http));
+  socket.write(bytes);
+  const answer = await said(socket);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual({ error: expect.stringMatching(/\.$/) });
+  socket.destroy();
+});
+
+it('a caller that is gone before its request is looked at is no fault', async () => {
+  const http = fastify();
+  const faults: unknown[] = [];
+  http.addHook('onRequest', async ({ raw }) => void raw.socket.destroy());
+  limitRequests(http, new Budgets(fakeClock()), clientAddresses(trustedProxies([])), { allowance: () => ({}) });
+  answerFailures(http, (error) => faults.push(error));
+  const answered = new Promise<void>((done) => http.addHook('onSend', async () => done()));
+  const socket = await caller(await listening(http));
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+  await answered;
+  expect(faults).toEqual([]);
+});
+
 it.each([1024, 20_000, 1_048_576])('of %i file descriptors some are left for everything else', (descriptors) => {
   const { http, ssh } = mostConnections(descriptors);
   expect(http).toBeGreaterThan(descriptors / 3);
@@ -74,7 +150,7 @@ it.each([1024, 20_000, 1_048_576])('of %i file descriptors some are left for eve
 it('an address that asks for too much gets 429 and hears when to come again; another is not touched', async () => {
   const http = fastify();
   const clock = fakeClock();
-  limitRequests(http, new Budgets(clock));
+  limitRequests(http, new Budgets(clock), clientAddresses(trustedProxies([])), { allowance: () => ({}) });
   http.get('/', { config: { cost: 10_000 } }, async () => 'here');
   const ask = (remoteAddress: string) => http.inject({ url: '/', remoteAddress });
   const statuses = [];

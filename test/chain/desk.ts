@@ -1,12 +1,12 @@
 import type { PurseDesk, StakeLimits } from '../../src/core/purse-desk.ts';
 import { deskOf } from '../../src/purse/desk.ts';
-import { openPurse, type TestPurse, UNIT } from '../../src/purse/fixture.ts';
+import { ETHER, openPurse, type TestPurse, UNIT } from '../../src/purse/fixture.ts';
 import type { TestChain } from './anvil.ts';
 
 export const LIMITS: StakeLimits = {
   cut: { rooms: 1000, wagers: 0 },
-  each: 100n * UNIT,
-  day: 150n * UNIT,
+  each: { USDC: 100n * UNIT, native: ETHER / 10n },
+  day: { USDC: 150n * UNIT, native: ETHER },
   account: 1000n * UNIT,
   newAddress: 3_600_000,
   roomWait: 3_600_000,

@@ -9,16 +9,20 @@ export interface TestCluster {
   nats: TestNats;
   postgres: TestPostgres;
   nodes: { [name: string]: Serving };
-  start(name: string, env?: { [name: string]: string }): Promise<Serving>;
+  /** @param how where its sources are, and what its command begins with */
+  start(name: string, env?: { [name: string]: string }, how?: { tree?: string; enter?: string[] }): Promise<Serving>;
   /** Whether the others have declared that node gone. */
   gone(name: string): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** One PostgreSQL and one NATS server for real nodes; nothing where either is not installed. */
-export async function testCluster(): Promise<TestCluster | undefined> {
-  const postgres = await startPostgres();
-  const nats = postgres && (await startNats());
+/**
+ * One PostgreSQL and one NATS server for real nodes; nothing where either is not installed.
+ * @param network the nodes come from there
+ */
+export async function testCluster(network?: string): Promise<TestCluster | undefined> {
+  const postgres = await startPostgres(network);
+  const nats = postgres && (await startNats(...(network ? ['-a', '0.0.0.0'] : [])));
   if (!postgres || !nats) {
     await postgres?.stop();
     return undefined;
@@ -31,8 +35,9 @@ export async function testCluster(): Promise<TestCluster | undefined> {
     nats,
     postgres,
     nodes,
-    async start(name, env = {}) {
-      const node = await serve({ DATABASE_URL: databaseUrl, NATS_URL: nats.url, CROSSPLAY_NODE: name, ...env });
+    async start(name, env = {}, { tree, enter } = {}) {
+      const where = { DATABASE_URL: databaseUrl, NATS_URL: nats.url, CROSSPLAY_NODE: name };
+      const node = await serve({ ...where, ...env }, tree, enter);
       nodes[name] = node;
       return node;
     },

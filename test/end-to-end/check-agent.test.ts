@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { check, scenariosOf } from '../../src/cli/check/check-agent.ts';
 import { type Scenario, scenarios } from '../../src/cli/check/scenarios.ts';
@@ -76,5 +78,46 @@ describe.concurrent('a broken agent is caught for what it does wrong', () => {
       expect.objectContaining({ right: false, its: rule, words: expect.stringMatching(says) }),
     );
     expect(caught!.frames.length).toBeGreaterThan(0);
+  });
+});
+
+describe('as a command', () => {
+  const run = promisify(execFile);
+  const crossplay = async (...args: string[]) => {
+    const answer = run(process.execPath, [join(import.meta.dirname, '../../bin/crossplay.js'), 'check-agent', ...args]);
+    const { code = 0, stdout, stderr } = await answer.catch((error) => error);
+    return { code, stdout, stderr };
+  };
+  const agent = (flaw = '') => [process.execPath, join(import.meta.dirname, '../agents/agentgames.mjs'), flaw];
+  const first = ['--protocol', 'agentgames', '--only', 'first seat'];
+
+  test('a right agent is a table and exit code 0', { timeout: LONG }, async () => {
+    const { code, stdout } = await crossplay(...first, '--', ...agent());
+    expect(stdout).toMatch(/^right {2}first seat .* \[agentgames [\d.]+\]$/m);
+    expect([code, stdout.trim().split('\n').at(-1)]).toEqual([
+      0,
+      'All right. Rules are in src/gateways/agentgames/SPEC.md.',
+    ]);
+  });
+
+  test('a broken one is exit code 1, and --json has scenario, rule, words and frames', { timeout: LONG }, async () => {
+    const { code, stdout } = await crossplay(...first, '--game', 'c4', '--json', '--', ...agent('illegal'));
+    expect(code).toBe(1);
+    const { protocol, game, findings } = JSON.parse(stdout);
+    expect([protocol, game]).toEqual(['agentgames', 'c4']);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ scenario: 'first seat', right: false, rule: '3.8', frames: expect.any(Array) }),
+    );
+  });
+
+  test.each<[string[], RegExp]>([
+    [['--protocol', 'telex', '--', 'x'], /--protocol must be one of agentgames, /],
+    [['--protocol', 'http', '--game', 'nothing', '--', 'x'], /--game must be one of /],
+    [['--protocol', 'http'], /The command that starts the agent is missing/],
+    [['--protocol', 'http', '--only', 'nothing', '--', 'x'], /--only is "nothing", but must be one of first seat/],
+    [['--protocol', 'http', '--patience', '0', '--', 'x'], /--patience is "0"/],
+  ])('%j is one line and exit code 1', { timeout: LONG }, async (args, words) => {
+    const { code, stderr } = await crossplay(...args);
+    expect([code, stderr.trim().split('\n').length, words.test(stderr)]).toEqual([1, 1, true]);
   });
 });

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -162,6 +164,40 @@ test('tools say truly what they do, answer as their schemas say, and errors say 
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(['play', 'review']);
   await client.close();
+});
+
+test('two of them enter a competition and play its match; withdrawing and entering twice does no harm', async () => {
+  const [ann, bob] = [await player('legacy', 'cup-ann'), await player('2026-07-28', 'cup-bob')];
+  const run = promisify(execFile);
+  const env = { ...process.env, CROSSPLAY_DATA: data };
+  const { stdout } = await run(process.execPath, [join(root, 'bin/crossplay.js'), 'host-token'], { env });
+  const authorization = `Bearer ${stdout.trim().split('\n').at(-1)}`;
+  const lead = (path: string, body?: object) =>
+    fetch(`${server.url}/api/v1/competitions${path}`, {
+      method: 'POST',
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const cup = { name: 'Cup', game: 'ttt', format: { type: 'knockout' } };
+  const { id } = (await (await lead('', cup)).json()) as Json;
+  expect((await ann.ask('list_competitions')).competitions).toMatchObject([
+    { id, game: 'ttt', status: 'open', entered: 0 },
+  ]);
+  for (const one of [ann, bob, ann])
+    expect(await one.ask('enter_competition', { id })).toEqual({ competition: id, entered: true });
+  expect(await ann.ask('withdraw_from_competition', { id })).toEqual({ competition: id, entered: false });
+  await ann.ask('enter_competition', { id });
+  expect((await ann.call('enter_competition', { id: 'nothing' })).content[0].text).toContain('list_competitions');
+  expect((await lead(`/${id}/start`)).status).toBe(200);
+  const begun = (one: Player) => async () =>
+    (await one.ask('my_matches')).plays.find(({ game, status }: Json) => game === 'ttt' && status === 'playing');
+  const plays = [ann, bob].map((one) => expect.poll(begun(one), { timeout: 20_000 }).toBeDefined());
+  await Promise.all(plays);
+  const ends = await Promise.all([ann, bob].map(async (one) => one.finish(await begun(one)())));
+  expect(ends[0].match).toBe(ends[1].match);
+  const late = await ann.call('enter_competition', { id });
+  expect([late.isError ?? false]).toEqual([true]);
+  for (const { client } of [ann, bob]) await client.close();
 });
 
 test('an API key as Bearer is enough', async () => {

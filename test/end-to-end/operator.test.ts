@@ -29,6 +29,7 @@ beforeAll(async () => {
     CROSSPLAY_LOG: 'info',
     CROSSPLAY_HOUSE_BOTS: '0',
     CROSSPLAY_TIME_SCALE: '0.01',
+    CROSSPLAY_HELD_GRACE: '3600',
     CROSSPLAY_LEAGES: 'x',
   });
 });
@@ -37,6 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const PATIENTLY = { timeout: 20_000 };
 const lines = () => serving.output.map((line) => JSON.parse(line) as { [name: string]: unknown });
 const line = (msg: string) => lines().find((one) => one.msg === msg);
 
@@ -96,6 +98,61 @@ test('what commands change is in the audit on the host’s page, with who did it
     { actor, deed: 'ban', words: 'Watched', before: false, after: true },
     { actor, deed: "new host's token" },
   ]);
+});
+
+test('calls without a connection, session tokens, bans and the steps of a competition are lines too, held seats a figure', async () => {
+  const call = async (method: string, path: string, token: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${serving.url}/api/v1/${path}`, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+    });
+    expect([path, answer.ok]).toEqual([path, true]);
+    return answer.json();
+  };
+  const { apiKey, agentId } = await call('POST', 'agents', '', { name: 'Caller' });
+  await call('POST', 'agents', '', { name: 'Rival' });
+  const held = async () =>
+    (await (await fetch(`${serving.url}/metrics`)).text()).match(/held_seats\{gateway="http"\} (\d+)/)?.[1];
+  const { id: play } = await call('POST', 'play', apiKey, { game: 'ttt', against: 'Rival' });
+  expect(await held()).toBe('1');
+  await call('POST', `play/${play}/leave`, apiKey);
+  expect(await held()).toBe('0');
+  const logins = () => lines().filter(({ msg, via }) => msg === 'logged in' && via === 'http');
+  expect(logins()).toEqual([expect.objectContaining({ agent: agentId })]);
+  const { token } = await call('POST', 'agents/session-token', apiKey, {});
+  expect(line('session token')).toMatchObject({ agent: agentId });
+
+  const host = (await crossplay(['host-token'])).stdout.trim().split('\n').at(-1)!;
+  const { id } = await call('POST', 'competitions', host, {
+    name: 'Cup',
+    game: 'ttt',
+    format: { type: 'round-robin' },
+  });
+  await call('POST', `competitions/${id}/entries`, apiKey);
+  await call('POST', `competitions/${id}/entries`, host, { bot: 'easy', count: 2 });
+  await call('POST', `competitions/${id}/start`, host);
+  const steps = () => lines().filter(({ competition }) => competition === id);
+  await expect.poll(() => steps().map(({ msg }) => msg), PATIENTLY).toContain('competition result');
+  expect(
+    steps()
+      .map(({ msg }) => msg)
+      .slice(0, 5),
+  ).toEqual([
+    'competition open',
+    'competition entered',
+    'competition entered',
+    'competition entered',
+    'competition closed',
+  ]);
+  expect(steps().find(({ msg }) => msg === 'competition paired')).toMatchObject({
+    round: 1,
+    pairings: expect.any(Number),
+  });
+  await crossplay(['ban', 'Caller']);
+  await expect.poll(() => line('banned'), PATIENTLY).toMatchObject({ agent: agentId });
+  for (const secret of [apiKey, token, host]) expect(serving.output.join('\n')).not.toContain(secret);
 });
 
 test.each<[string[], { [name: string]: string }, string | RegExp]>([

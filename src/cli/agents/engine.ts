@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { Arena } from '../../../sdk/typescript/src/index.ts';
 import { gameIds, loadGame } from '../../duel/catalogue.ts';
 import { Children } from '../../duel/players/children.ts';
@@ -6,6 +5,7 @@ import { type PlayerSpec, readSpec } from '../../duel/players/spec.ts';
 import { ConfigError } from '../config.ts';
 import { homeOf } from '../duel/homes.ts';
 import { INTERRUPTED, onInterrupt } from '../duel/interrupt.ts';
+import { readFlags } from '../read-flags.ts';
 import { engineBot, Resigned } from './engine-bot.ts';
 
 export const ENGINE_USAGE =
@@ -72,13 +72,7 @@ export async function engine(args: string[]): Promise<void> {
   }
 }
 
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options: FLAGS }).values;
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('\n')[0]} Usage: crossplay ${ENGINE_USAGE}`);
-  }
-}
+const read = (args: string[]) => readFlags(ENGINE_USAGE, { args, options: FLAGS }).values;
 
 function specOf({ uci, gtp, program, option = [] }: ReturnType<typeof read>, game: string): PlayerSpec {
   const given = [uci, gtp, program].filter((command) => command !== undefined);

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { plainJavaScript } from '../../../sdk/plain-javascript.ts';
 import { gameIds, loadGame } from '../../duel/catalogue.ts';
 import { ConfigError } from '../config.ts';
+import { readFlags } from '../read-flags.ts';
 import { kitOf, type Language } from './kits.ts';
 
 export const NEW_USAGE = 'new DIR [--lang ts|js|python] [--game GAME]';
@@ -30,18 +30,13 @@ export async function newAgent(args: string[]): Promise<void> {
 }
 
 function read(args: string[]): { folder: string; lang: Language; game: string } {
-  let parsed: { positionals: string[]; values: { lang?: string; game?: string } };
-  try {
-    parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { lang: { type: 'string' }, game: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('\n')[0]} Usage: crossplay ${NEW_USAGE}`);
-  }
-  const [folder, ...rest] = parsed.positionals;
-  const { lang = 'js', game = 'ttt' } = parsed.values;
+  const { positionals, values } = readFlags(NEW_USAGE, {
+    args,
+    allowPositionals: true,
+    options: { lang: { type: 'string' }, game: { type: 'string' } },
+  });
+  const [folder, ...rest] = positionals;
+  const { lang = 'js', game = 'ttt' } = values;
   if (folder === undefined || rest.length) throw new ConfigError(`Usage: crossplay ${NEW_USAGE}`);
   if (!LANGUAGES.includes(lang)) throw new ConfigError(`--lang is "${lang}", but must be ts, js or python.`);
   return { folder, lang: lang as Language, game };

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { gameIds, loadGame } from '../../duel/catalogue.ts';
 import { Children } from '../../duel/players/children.ts';
 import { ConfigError } from '../config.ts';
 import { INTERRUPTED, onInterrupt } from '../duel/interrupt.ts';
+import { readFlags } from '../read-flags.ts';
 import { CheckArena } from './check-arena.ts';
 import { tableOf } from './report.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
@@ -74,23 +74,18 @@ async function read(args: string[]) {
   return { protocol, wire, game, command: commandOf(positionals), patience: patience(values.patience), json, chosen };
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        protocol: { type: 'string' },
-        game: { type: 'string' },
-        only: { type: 'string', multiple: true },
-        patience: { type: 'string' },
-        json: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('\n')[0]} Usage: crossplay ${CHECK_USAGE}`);
-  }
-}
+const parse = (args: string[]) =>
+  readFlags(CHECK_USAGE, {
+    args,
+    allowPositionals: true,
+    options: {
+      protocol: { type: 'string' },
+      game: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      patience: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+  });
 
 /** One word is a line for the shell, several are taken as they are. */
 const commandOf = (words: string[]): string =>

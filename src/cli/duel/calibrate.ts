@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type Anchor, writeAnchors } from '../../core/anchors.ts';
 import { gameIds, loadGame } from '../../duel/catalogue.ts';
 import { hold } from '../../duel/contest.ts';
@@ -7,6 +6,7 @@ import { standingsOf } from '../../duel/report/standings.ts';
 import { threadLane } from '../../duel/run.ts';
 import { databaseOf, withStorage } from '../arguments.ts';
 import { ConfigError } from '../config.ts';
+import { readFlags } from '../read-flags.ts';
 import { INTERRUPTED, onInterrupt } from './interrupt.ts';
 import { readSettings } from './settings.ts';
 
@@ -58,19 +58,14 @@ async function measure(
   ).map(({ name, elo, low, high }) => ({ name, rating: MIDDLE + elo, deviation: (high - low) / 2 / Z95 }));
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        game: { type: 'string' },
-        games: { type: 'string' },
-        seed: { type: 'string' },
-        data: { type: 'string' },
-        'database-url': { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('\n')[0]} Usage: crossplay ${USAGE}`);
-  }
-}
+const parse = (args: string[]) =>
+  readFlags(USAGE, {
+    args,
+    options: {
+      game: { type: 'string' },
+      games: { type: 'string' },
+      seed: { type: 'string' },
+      data: { type: 'string' },
+      'database-url': { type: 'string' },
+    },
+  }).values;

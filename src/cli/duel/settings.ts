@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { Compile } from 'typebox/compile';
 import type { AnyGame } from '../../core/game.ts';
 import { gameIds, loadGame, type Playable } from '../../duel/catalogue.ts';
@@ -15,6 +14,7 @@ import { roundsOf, type Schedule } from '../../duel/schedule.ts';
 import type { Hypotheses } from '../../duel/statistics/sprt.ts';
 import type { Opening } from '../../games/shared/manifest.ts';
 import { ConfigError } from '../config.ts';
+import { readFlags } from '../read-flags.ts';
 import { homeOf } from './homes.ts';
 
 /** What a duel, a gauntlet or a round robin was asked for. */
@@ -91,13 +91,7 @@ export async function readSettings(kind: Schedule['kind'], args: string[], usage
   };
 }
 
-function parse(args: string[], usage: string) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: FLAGS });
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('\n')[0]} Usage: crossplay ${usage}`);
-  }
-}
+const parse = (args: string[], usage: string) => readFlags(usage, { args, allowPositionals: true, options: FLAGS });
 
 type Values = ReturnType<typeof parse>['values'];
 

@@ -78,6 +78,11 @@ export class Conductor {
     this.#desk.stop();
   }
 
+  /** Resolves when what was asked for and what happened so far has been taken. */
+  async settled(): Promise<void> {
+    await this.#queue;
+  }
+
   watch(listener: (state: State) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

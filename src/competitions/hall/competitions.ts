@@ -24,6 +24,9 @@ export interface CompetitionsParts {
   newSeed(): string;
   /** Absent: it has none. */
   ratingOf(agent: string, game: string): Promise<number | undefined>;
+  opened?(competition: Competition): void;
+  /** These steps were taken, and are stored. */
+  stepped?(competition: string, entries: readonly Entry[]): void;
   fault(error: unknown): void;
 }
 
@@ -61,7 +64,11 @@ export class Competitions {
     this.#parts = parts;
     this.#log = {
       read: async (id) => (await store.read(id)) as Entry[],
-      append: (id, after, entries) => store.append(id, after, entries, entries.at(-1)?.kind === 'ended'),
+      async append(id, after, entries) {
+        const appended = await store.append(id, after, entries, entries.at(-1)?.kind === 'ended');
+        if (appended) parts.stepped?.(id, entries);
+        return appended;
+      },
     };
   }
 
@@ -123,6 +130,7 @@ export class Competitions {
     });
     if (isRefused(competition)) return competition;
     await store.open(competition.id, competition);
+    this.#parts.opened?.(competition);
     await this.#lead(competition);
     return competition;
   }

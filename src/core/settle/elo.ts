@@ -1,7 +1,7 @@
 import type { MatchRecord, Outcome } from '../record.ts';
 import type { Effect } from '../storage.ts';
 import type { Settle } from './settle.ts';
-import { isDecidedBySlightVotes } from './votes.ts';
+import { whyUnrated } from './unrated.ts';
 
 export interface RatingScale {
   start: number;
@@ -14,12 +14,12 @@ export const ratingBook = (game: string): string => `rating:${game}`;
 export const countBook = (count: 'won' | 'drawn' | 'lost', game: string): string => `${count}:${game}`;
 
 /** Only agents that showed their key are rated, and only against such agents. */
-export const isRated = (record: Pick<MatchRecord, 'terms' | 'seats'>): boolean =>
-  record.terms.rated && record.seats.every((seat) => seat.kind === 'agent');
+export const isRated = ({ terms, seats }: Pick<MatchRecord, 'terms' | 'seats'>): boolean =>
+  whyUnrated({ terms, seats }) === undefined;
 
 /** Whether its end moves ratings and points: not where votes decided it that must not. */
 export const isRatedEnd = (record: Pick<MatchRecord, 'terms' | 'seats' | 'entries'>): boolean =>
-  isRated(record) && !isDecidedBySlightVotes(record);
+  whyUnrated(record) === undefined;
 
 /** What each rating changes by. With more than two seats each pair counts as a game by placement, with K/(n-1). */
 export function eloChanges(ratings: number[], ranks: number[], { k, whole }: RatingScale): number[] {

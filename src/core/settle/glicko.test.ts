@@ -81,4 +81,16 @@ describe('settling', () => {
     expect(settleSure.effects(record('bot'), { ...over, ranks: [1, 2], scores: [1, 0] }, none, undefined)).toEqual([]);
     expect(settleSure.figures(record('bot'))).toEqual([]);
   });
+
+  test('counts practice with a bot of known strength where that was agreed, and leaves the bot as it is', () => {
+    const practice = record('bot');
+    practice.terms = { ...practice.terms, practice: { rating: 1700, deviation: 20 } };
+    expect(new Set(settleSure.figures(practice).map(({ agent }) => agent))).toEqual(new Set(['b']));
+    const lost = settleSure.effects(practice, { ...over, ranks: [1, 2], scores: [1, 0] }, none, undefined);
+    expect(new Set(lost.map(({ agent }) => agent))).toEqual(new Set(['b']));
+    const [after] = sureAfter([NEWCOMER, sure(1700, 20)], [2, 1]);
+    expect(lost[0]!.change).toBeCloseTo(after!.rating - 1500, 9);
+    practice.seats[0]!.kind = 'human';
+    expect(settleSure.effects(practice, { ...over, ranks: [1, 2], scores: [1, 0] }, none, undefined)).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import type { MatchRecord } from '../record.ts';
 import type { Effect, FigureKey } from '../storage.ts';
 import { countOf, isRated, isRatedEnd } from './elo.ts';
 import type { Settle } from './settle.ts';
@@ -134,16 +135,31 @@ export function sureEffects(agent: string, game: string, before: Sure, after: Su
 
 type Figures = { [figure in SureFigure]: number };
 
-/** Beside the Elo of the wire, from the same results. */
+/** Agents against bots of the house whose strength is known and who agreed that it counts. */
+export const isPractice = ({ terms, seats }: Pick<MatchRecord, 'terms' | 'seats'>): boolean =>
+  terms.practice !== undefined && seats.every(({ kind }) => kind === 'agent' || kind === 'bot');
+
+/** Whether its end moves sure ratings. */
+export const isSureEnd = (record: MatchRecord): boolean => isRatedEnd(record) || isPractice(record);
+
+/** What was known of each seat before; bots are as strong as was agreed. */
+export const sureSeats = ({ seats, terms: { practice } }: MatchRecord, of: (agent: string) => Sure): Sure[] =>
+  seats.map(({ agent, kind }) => (kind === 'bot' ? { ...NEWCOMER, ...practice } : of(agent)));
+
+/** Beside the Elo of the wire, from the same results, and from practice that was to count. Bots stay as they are. */
 export const settleSure: Settle = {
-  figures: (record) => (isRated(record) ? record.seats.flatMap(({ agent }) => sureKeys(agent, record.game)) : []),
+  figures: (record) =>
+    isRated(record) || isPractice(record) ? sureAgents(record).flatMap((agent) => sureKeys(agent, record.game)) : [],
   effects(record, outcome, read): Effect[] {
-    if (!isRatedEnd(record) || outcome.kind === 'void') return [];
-    const { game } = record;
-    const before = record.seats.map(({ agent }) => sureOf(agent, game, read));
-    const after = sureAfter(before, outcome.ranks, record.terms.weight);
-    return record.seats.flatMap(({ agent }, seat) =>
-      sureEffects(agent, game, before[seat]!, after[seat]!, countOf(outcome, seat)),
+    if (!isSureEnd(record) || outcome.kind === 'void') return [];
+    const { game, terms } = record;
+    const before = sureSeats(record, (agent) => sureOf(agent, game, read));
+    const after = sureAfter(before, outcome.ranks, terms.weight);
+    return record.seats.flatMap(({ agent, kind }, seat) =>
+      kind === 'agent' ? sureEffects(agent, game, before[seat]!, after[seat]!, countOf(outcome, seat)) : [],
     );
   },
 };
+
+export const sureAgents = ({ seats }: Pick<MatchRecord, 'seats'>): string[] =>
+  seats.flatMap(({ agent, kind }) => (kind === 'agent' ? [agent] : []));

@@ -29,7 +29,7 @@ const record = (id: string, at: number, kind: 'agent' | 'bot' = 'agent'): MatchR
 const won: Outcome = { kind: 'over', ranks: [1, 2], scores: [1, 0], reason: 'test' };
 const drawn: Outcome = { kind: 'over', ranks: [1, 1], scores: [0.5, 0.5], reason: 'test' };
 
-async function played(settled: boolean) {
+async function played(settled: boolean, practice = false) {
   const storage = await openSqlite(':memory:');
   const entry = { at: 9, kind: 'end', reason: 'test', source: 'test' } as const;
   for (const [id, outcome, kind] of [
@@ -37,8 +37,10 @@ async function played(settled: boolean) {
     ['m2', won, 'bot'],
     ['m3', drawn, 'agent'],
     ['m4', { kind: 'void', reason: 'test' }, 'agent'],
+    ...(practice ? [['m5', won, 'bot']] : []),
   ] as [string, Outcome, 'agent' | 'bot'][]) {
     const match = record(id, Number(id[1]), kind);
+    if (id === 'm5') match.terms.practice = { rating: 1650, deviation: 25 };
     await storage.matches.create(match);
     const settle = settled ? { settle: closing([settleSure], match, entry, outcome, {}) } : {};
     await storage.matches.append({ match: id, step: 0, entry, close: outcome, ...settle });
@@ -47,9 +49,9 @@ async function played(settled: boolean) {
 }
 
 test('old matches give the ratings that they would have given when they were played', async () => {
-  const [live, old] = [await played(true), await played(false)];
+  const [live, old] = [await played(true, true), await played(false, true)];
   expect(await old.figures.of('ann')).toEqual({});
-  expect(await rebuildSure(old, 'ttt')).toEqual({ matches: 2, agents: 2 });
+  expect(await rebuildSure(old, 'ttt')).toEqual({ matches: 3, agents: 2 });
   for (const agent of ['ann', 'bob']) {
     const [expected, found] = [await live.figures.of(agent), await old.figures.of(agent)];
     expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());

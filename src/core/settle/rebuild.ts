@@ -1,6 +1,16 @@
 import type { FigureStore, MatchStore, PastPlace } from '../storage.ts';
-import { countOf, isRatedEnd } from './elo.ts';
-import { NEWCOMER, type Sure, sureAfter, sureEffects, sureKeys, sureOf } from './glicko.ts';
+import { countOf } from './elo.ts';
+import {
+  isSureEnd,
+  NEWCOMER,
+  type Sure,
+  sureAfter,
+  sureAgents,
+  sureEffects,
+  sureKeys,
+  sureOf,
+  sureSeats,
+} from './glicko.ts';
 
 const PAGE = 200;
 
@@ -25,21 +35,19 @@ export async function rebuildSure(
     const posts: Promise<unknown>[] = [];
     for (const { record, result } of page) {
       const { outcome } = result;
-      if (!isRatedEnd(record) || outcome.kind === 'void') continue;
+      if (!isSureEnd(record) || outcome.kind === 'void') continue;
       counted++;
-      const agents = record.seats.map(({ agent }) => agent);
-      const next = sureAfter(
-        agents.map((agent) => known.get(agent) ?? NEWCOMER),
-        outcome.ranks,
-        record.terms.weight,
-      );
-      for (const [seat, agent] of agents.entries()) known.set(agent, next[seat]!);
+      const { seats, terms } = record;
+      const before = sureSeats(record, (agent) => known.get(agent) ?? NEWCOMER);
+      const next = sureAfter(before, outcome.ranks, terms.weight);
+      const rated = seats.flatMap(({ agent, kind }, seat) => (kind === 'agent' ? [{ agent, seat }] : []));
+      for (const { agent, seat } of rated) known.set(agent, next[seat]!);
       posts.push(
         figures.post(
           {
-            figures: agents.flatMap((agent) => sureKeys(agent, game)),
+            figures: sureAgents(record).flatMap((agent) => sureKeys(agent, game)),
             settle: (read) =>
-              agents.flatMap((agent, seat) =>
+              rated.flatMap(({ agent, seat }) =>
                 sureEffects(agent, game, sureOf(agent, game, read), next[seat]!, countOf(outcome, seat)),
               ),
           },

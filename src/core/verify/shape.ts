@@ -39,6 +39,8 @@ const terms = only({
   countdown: Type.Optional(Type.Number()),
   seating: oneOf('arrival', 'drawn'),
   rated: Type.Boolean(),
+  unrated: Type.Optional(oneOf('one owner', 'one address')),
+  practice: Type.Optional(only({ rating: Type.Number(), deviation: Type.Number({ minimum: 0 }) })),
   weight: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 })),
 });
 

@@ -1,4 +1,4 @@
-import type { RushView } from './view.ts';
+import type { RushBroadcast, RushView } from './view.ts';
 
 const TILE = 8;
 export const CANVAS = 100 * TILE;
@@ -27,32 +27,59 @@ function polygon(pen: CanvasRenderingContext2D, points: number[]): void {
   pen.fill();
 }
 
-function drone(pen: CanvasRenderingContext2D, seat: number, x: number, y: number): void {
-  const [cx, cy] = [x * TILE + 4, y * TILE + 4];
+function drone(pen: CanvasRenderingContext2D, seat: number, x: number, y: number, scale: number): void {
+  pen.save();
+  pen.translate(x * TILE + 4, y * TILE + 4);
+  pen.scale(scale, scale);
   pen.fillStyle = seat ? '#c24f08' : '#1c5cc0';
   pen.strokeStyle = '#ffffff';
   pen.lineWidth = 3.5;
   pen.beginPath();
-  if (seat) pen.rect(cx - 11, cy - 11, 22, 22);
-  else pen.arc(cx, cy, 12.5, 0, 2 * Math.PI);
+  if (seat) pen.rect(-11, -11, 22, 22);
+  else pen.arc(0, 0, 12.5, 0, 2 * Math.PI);
   pen.fill();
   pen.stroke();
   pen.fillStyle = '#ffffff';
   pen.font = 'bold 16px sans-serif';
   pen.textAlign = 'center';
-  pen.fillText(seat ? 'B' : 'A', cx, cy + 6);
+  pen.fillText(seat ? 'B' : 'A', 0, 6);
+  pen.restore();
 }
 
-export function draw(pen: CanvasRenderingContext2D, view: RushView): void {
+const SIZE = 100;
+/** Over what was seen a while ago. */
+const HAZE = '#22262c80';
+
+/** @param scale of the drones, which are larger than life */
+export function draw(
+  pen: CanvasRenderingContext2D,
+  view: RushView,
+  broadcast: RushBroadcast | undefined,
+  scale: number,
+): void {
   for (const [y, row] of view.grid.entries()) {
-    for (const [x, tile] of row.entries()) {
-      pen.fillStyle = tile < 0 ? UNSEEN : GROUND[tile]!;
-      pen.fillRect(x * TILE, y * TILE, TILE, TILE);
-      const sign = SIGNS[tile];
-      if (!sign) continue;
-      pen.fillStyle = sign.color;
-      sign.draw(pen, x * TILE, y * TILE);
+    for (const [x, now] of row.entries()) {
+      const old = now < 0 && broadcast ? Number(broadcast.land[y * SIZE + x]) : now;
+      tile(pen, x * TILE, y * TILE, old);
+      if (old === now || !(old >= 0)) continue;
+      pen.fillStyle = HAZE;
+      if (!inSight(broadcast!, x, y, view.vision)) pen.fillRect(x * TILE, y * TILE, TILE, TILE);
     }
   }
-  for (const [seat, at] of view.positions.entries()) if (at) drone(pen, seat, at.x, at.y);
+  for (const [seat, now] of view.positions.entries()) {
+    const at = now ?? broadcast?.positions[seat];
+    if (at) drone(pen, seat, at.x, at.y, scale);
+  }
+}
+
+const inSight = ({ positions }: RushBroadcast, x: number, y: number, vision: number): boolean =>
+  positions.some((at) => Math.max(Math.abs(at.x - x), Math.abs(at.y - y)) <= vision);
+
+function tile(pen: CanvasRenderingContext2D, x: number, y: number, kind: number): void {
+  pen.fillStyle = GROUND[kind] ?? UNSEEN;
+  pen.fillRect(x, y, TILE, TILE);
+  const sign = SIGNS[kind];
+  if (!sign) return;
+  pen.fillStyle = sign.color;
+  sign.draw(pen, x, y);
 }

@@ -5,7 +5,7 @@ import { stepRandom } from '../../core/random.ts';
 import { resourceRush as game } from './rules.ts';
 import type { Drone, RushMove, RushState } from './state.ts';
 import { BERRY, BUSH, GOLD, GRASS, MOUNTAIN, STATION, STONE, tileAt, WATER, withTile } from './terrain.ts';
-import { viewOf } from './view.ts';
+import { type RushBroadcast, UNKNOWN, viewOf } from './view.ts';
 
 const random = stepRandom('9d'.repeat(32), 0);
 const MEADOW = '0'.repeat(10_000);
@@ -293,5 +293,45 @@ describe('moves as JSON and as text', () => {
   test('the listed ones leave out ways that are barred', () => {
     const state = meadow(drone(0, 0), drone(9, 9), [1, 0, WATER]);
     expect(game.moves!(state, 0)).toEqual([go('south'), HARVEST, WAIT]);
+  });
+});
+
+describe('what is broadcast', () => {
+  const shown = (state: RushState, before?: RushBroadcast): RushBroadcast => game.broadcast!.view(state, before);
+  const tileOf = ({ land }: RushBroadcast, x: number, y: number): string => land[y * 100 + x]!;
+
+  test('is where the drones were and the land that one of them has seen', () => {
+    const state = meadow(
+      drone(10, 10),
+      drone(90, 90),
+      [45, 10, GOLD],
+      [46, 10, STONE],
+      [55, 90, BUSH],
+      [54, 90, BERRY],
+    );
+    const broadcast = shown(state);
+    expect(broadcast.positions).toEqual([
+      { x: 10, y: 10 },
+      { x: 90, y: 90 },
+    ]);
+    expect(tileOf(broadcast, 45, 10)).toBe(String(GOLD));
+    expect(tileOf(broadcast, 55, 90)).toBe(String(BUSH));
+    expect(tileOf(broadcast, 46, 10)).toBe(UNKNOWN);
+    expect(tileOf(broadcast, 54, 90)).toBe(UNKNOWN);
+    expect(broadcast.land).toHaveLength(10_000);
+  });
+
+  test('stays as it was seen where nobody looks any more', () => {
+    const first = shown(meadow(drone(10, 10), drone(90, 90), [0, 0, GOLD], [0, 99, STONE]));
+    const later = shown(meadow(drone(60, 10), drone(90, 90), [0, 99, STONE]), first);
+    expect(tileOf(later, 0, 0)).toBe(String(GOLD));
+    expect(tileOf(later, 95, 10)).toBe(String(GRASS));
+    expect(tileOf(later, 0, 99)).toBe(UNKNOWN);
+  });
+
+  test('holds no thought, no memory and nothing that no drone has seen', () => {
+    const hidden = { thought: 'gold at home', memory: '{"plan":"east"}' };
+    const plain = shown(meadow(drone(10, 10), drone(90, 90)));
+    expect(shown(meadow(drone(10, 10, hidden), drone(90, 90, hidden), [50, 50, GOLD]))).toEqual(plain);
   });
 });

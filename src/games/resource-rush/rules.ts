@@ -7,7 +7,7 @@ import { MEMORY_BYTES, Move, scoreOf, TICKS, YIELD } from './state.ts';
 import type { Direction, Point } from './terrain.ts';
 import { DIRECTIONS, GRASS, isPassable, onMap, step, tileAt, withTile } from './terrain.ts';
 import type { RushView } from './view.ts';
-import { viewOf } from './view.ts';
+import { broadcastOf, viewOf } from './view.ts';
 
 export type RefusalCode = 'over' | 'memory-too-long' | 'memory-no-object' | 'off-map' | 'impassable';
 
@@ -54,6 +54,9 @@ function wayRefusal({ drones, map }: RushState, seat: Seat, direction: Direction
   if (isPassable(tileAt(map, there))) return undefined;
   return { code: 'impassable', reason: 'Water and mountains cannot be entered.' };
 }
+
+/** Ticks after which a drone may be anywhere else: longer than its sight reaches. */
+const BROADCAST_AFTER = 50;
 
 /** Where both harvest one tile in one tick, the seats take turns to get it. */
 const comesFirst = ({ tick }: RushState): Seat => tick % 2;
@@ -129,6 +132,7 @@ export const resourceRush: Game<RushState, RushMove, Record<string, never>, Rush
   check: (state, { seat, move }) => refusal(state, seat, move),
   play: (state, [first, second]) => play(state, [first.move, second!.move]),
   view: viewOf,
+  broadcast: { after: BROADCAST_AFTER, view: broadcastOf },
   scores,
   moves,
   text: {

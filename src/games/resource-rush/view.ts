@@ -25,6 +25,15 @@ export interface RushView {
   memory: { [key: string]: unknown } | null;
 }
 
+/** Where the drones were, and what they had seen by then. */
+export interface RushBroadcast {
+  tick: number;
+  /** By seat. */
+  positions: Point[];
+  /** A digit for each tile, row by row, as it was when a drone last saw it; a point where none has been. */
+  land: string;
+}
+
 /** A rectangle of the map, edges included. */
 interface Sight {
   west: number;
@@ -95,4 +104,26 @@ export function viewOf(state: RushState, viewer: Viewer): RushView {
     scores: drones.map(scoreOf),
     memory: own ? JSON.parse(own.memory) : null,
   };
+}
+
+export const UNKNOWN = '.';
+const UNKNOWN_LAND = UNKNOWN.repeat(SIZE * SIZE);
+
+/** What was seen before stays as it was seen then. */
+function withSight(land: string, map: string, { west, east, north, south }: Sight): string {
+  const rows: string[] = [land.slice(0, north * SIZE)];
+  for (let y = north; y <= south; y++) {
+    const row = y * SIZE;
+    rows.push(
+      land.slice(row, row + west),
+      map.slice(row + west, row + east + 1),
+      land.slice(row + east + 1, row + SIZE),
+    );
+  }
+  return [...rows, land.slice((south + 1) * SIZE)].join('');
+}
+
+export function broadcastOf({ tick, map, drones }: RushState, before: RushBroadcast | undefined): RushBroadcast {
+  const land = drones.reduce((seen, drone) => withSight(seen, map, around(drone)), before?.land ?? UNKNOWN_LAND);
+  return { tick, positions: drones.map(({ x, y }) => ({ x, y })), land };
 }

@@ -1,11 +1,13 @@
 import type { Seat } from '../../core/game.ts';
 
 /** What a board is given. It draws from the view alone. */
-export interface BoardProps<View, Move> {
+export interface BoardProps<View, Move, Shown = unknown> {
   view: View;
   names: string[];
   /** The whole view in words, for those who do not see it. */
   label: string;
+  /** What the game broadcasts of a while ago, to spectators of a match under way. */
+  broadcast?: Shown | undefined;
   /** The reader's; -1: none. */
   seat?: Seat;
   /** What the reader may play now, where it can be listed. */

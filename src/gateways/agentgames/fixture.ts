@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
+import { contractOf } from '../../../test/afar.ts';
 import { type FakeClock, fakeClock } from '../../../test/clock.ts';
 import type { GameHome } from '../../core/arena.ts';
-import { arenaOf } from '../../core/arena-facade.ts';
 import type { AnyGame } from '../../core/game.ts';
 import { LocalArena as Arena } from '../../core/local-arena.ts';
 import { settleElo } from '../../core/settle/elo.ts';
@@ -90,7 +90,7 @@ export async function fixture(storage?: Storage, clock: FakeClock = fakeClock())
     },
     fault: (error) => faults.push(error),
   });
-  const contract = arenaOf(arena);
+  const contract = contractOf(arena, store, (error) => faults.push(error));
   const parts: SessionParts = {
     arena: contract,
     clock,

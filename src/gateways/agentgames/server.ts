@@ -5,6 +5,7 @@ import type { Seat } from '../../core/game.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { bearerOf, type HttpAnswer, type Sockets } from '../sockets.ts';
 import { Hub } from './hub/hub.ts';
+import type { Practice } from './hub/screen.ts';
 import { isPlayable, Observations } from './notation.ts';
 import { encodeError, LONGEST_LINE, TOO_MUCH } from './protocol.ts';
 import { type Player, Session, type SessionParts, VIA } from './session.ts';
@@ -29,7 +30,7 @@ interface Guest {
 }
 
 export function agentgamesGateway(parts: AgentgamesParts): Gateway {
-  const { arena, accounts, clock, queueWait, house } = parts;
+  const { arena, accounts, clock, queueWait, house, botMatches } = parts;
   const playable = arena.games.filter(isPlayable);
   const games = new Map(playable.map((game) => [game.id, game]));
   const sessionParts: SessionParts = {
@@ -63,6 +64,12 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     return { player: { id: agent.id, name: agent.name }, game: url.searchParams.get('game') ?? undefined };
   }
 
+  const practiceFrom = (address: string): Practice => ({
+    names: (game) => house.names(game),
+    sitter: (game, name) => house.sitter(game, name),
+    isFull: () => botMatches.isFull(address),
+    began: (match) => botMatches.began(address, match),
+  });
   const doors: Doors = {
     async ownerOf(key) {
       const agent = await accounts.bySshKey(fingerprintOf(key));
@@ -73,9 +80,13 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
       parts.log.info({ agent: player.id, via: 'ssh' }, 'logged in');
       return new Session(sessionParts, player, line, game);
     },
-    hub(terminal, player) {
+    hub(terminal, player, address) {
       if (visits.size >= MOST_VISITS) return undefined;
-      const visit = new Hub({ arena, clock, practice: house, games }, terminal, player?.name ?? 'guest');
+      const visit = new Hub(
+        { arena, clock, practice: practiceFrom(address), games },
+        terminal,
+        player?.name ?? 'guest',
+      );
       visits.add(visit);
       return {
         receive: (bytes) => visit.receive(bytes),

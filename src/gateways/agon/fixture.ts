@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
+import { contractOf } from '../../../test/afar.ts';
 import { type FakeClock, fakeClock } from '../../../test/clock.ts';
 import type { GameHome } from '../../core/arena.ts';
-import { arenaOf } from '../../core/arena-facade.ts';
 import { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { PurseDesk } from '../../core/purse-desk.ts';
 import { settleElo } from '../../core/settle/elo.ts';
@@ -141,7 +141,7 @@ export class Fixture {
       fault: (error) => this.faults.push(error),
     });
     this.hall = new Hall({
-      arena: arenaOf(this.arena),
+      arena: contractOf(this.arena, storage, (error) => this.faults.push(error)),
       clock,
       figures: storage.figures,
       documents: storage.documents,

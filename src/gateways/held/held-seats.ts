@@ -25,6 +25,8 @@ export interface HeldParts {
   /** Milliseconds of match time for which a seat is here after the last call. */
   grace: number;
   newId(): string;
+  /** Somebody calls who has not called for longer than the grace. */
+  arrived?(agent: string, via: string): void;
   fault(error: unknown): void;
 }
 
@@ -127,7 +129,20 @@ export class HeldSeats {
     }
   }
 
+  get gateways(): Iterable<string> {
+    return this.#served;
+  }
+
+  /** How many are taken by way of a gateway: they wait, or play. */
+  count(via: string): number {
+    let count = 0;
+    for (const { row } of this.#plays.values()) if (row.via === via && row.closed === undefined) count++;
+    return count;
+  }
+
   #called(agent: string, via: string): void {
+    const { grace, arrived } = this.#parts;
+    if (arrived && !this.#lately.hasCalled(agent, via, grace)) arrived(agent, via);
     this.#lately.called(agent, via);
     // An arranged match may wait for it.
     void this.#parts.arena.callers.arrive(agent);

@@ -14,6 +14,7 @@ export type TroubleCode =
   | 'unknown-game'
   | 'unknown-agent'
   | 'unknown-bot'
+  | 'unknown-competition'
   | 'turn-over'
   | 'over'
   | 'not-begun'

@@ -9,6 +9,7 @@ import type { Storage } from '../../core/storage.ts';
 import { loadGames } from '../../games/load.ts';
 import { manifests } from '../../games/manifests.ts';
 import { House } from '../../house/house.ts';
+import type { Gateway, GatewayParts } from '../gateway.ts';
 import { HeldSeats } from '../held/held-seats.ts';
 import { Sockets } from '../sockets.ts';
 import { httpGateway } from './server.ts';
@@ -81,6 +82,8 @@ export async function makeWorld(
     clock?: FakeClock;
     storage?: Storage;
     serial?: number;
+    /** Plain HTTP unless another gateway of held seats is meant. */
+    open?: (parts: GatewayParts) => Gateway;
   } = {},
 ): Promise<World> {
   const { games = allGames, terms, clock: known, storage: kept } = settings;
@@ -117,7 +120,8 @@ export async function makeWorld(
     house,
     held,
   };
-  httpGateway({ ...parts, sockets: new Sockets() });
+  const gateway = (settings.open ?? httpGateway)({ ...parts, sockets: new Sockets() });
+  await gateway.start?.();
   await held.start();
   await local.lobby.reopen();
   const settle = async () => {

@@ -67,9 +67,13 @@ test('1.1 1.2 whoever is not let in, and whatever cannot be read, is told in one
   await refused(413, 'POST', 'play', 'x'.repeat(70_000));
   const stranger = await world.agent('eve');
   expect((await stranger.call('GET', `play/${id}`)).status).toBe(404);
-  expect((await world.http.inject({ url: '/api/v1/play' })).statusCode).toBe(401);
+  const none = await world.http.inject({ url: '/api/v1/play' });
+  expect([none.statusCode, none.json().error]).toEqual([401, expect.stringMatching(/^Send your API key/)]);
   const wrong = await world.http.inject({ url: '/api/v1/play', headers: { authorization: 'Bearer wrong' } });
-  expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { code: 'unauthorized' }]);
+  expect([wrong.statusCode, wrong.json()]).toMatchObject([
+    401,
+    { code: 'unauthorized', error: 'This is not a valid API key.' },
+  ]);
   await world.accounts.ban((await world.accounts.byName('eve'))!.id);
   expect((await stranger.call('GET', 'play')).status).toBe(403);
   expect(await ann.look(id)).toMatchObject({ id, status: 'waiting' });

@@ -16,6 +16,8 @@ interface Asked {
 type Asking = FastifyRequest<Asked>;
 type Act = (agent: AgentRow, request: Asking, reply: FastifyReply) => Promise<object>;
 
+const NO_KEY = 'Send your API key: Authorization: Bearer KEY. POST /api/v1/agents {"name"} makes one.';
+
 /** Plain HTTP: a match by a few calls, each of which may be made again. */
 export function httpGateway({ http, accounts, held, clock, log, addressOf, seen }: GatewayParts): Gateway {
   const calls = new Calls(held, VIA, clock);
@@ -29,7 +31,7 @@ export function httpGateway({ http, accounts, held, clock, log, addressOf, seen 
       if (key !== undefined && !accounts.limits.failuresOfAddress.take(addressOf(request))) {
         return trouble('too-many', 'Too many failed attempts. Please wait.');
       }
-      return trouble('unauthorized', 'Send your API key: Authorization: Bearer KEY.');
+      return trouble('unauthorized', key === undefined ? NO_KEY : 'This is not a valid API key.');
     }
     if (agent.bannedAt !== undefined) return trouble('banned', 'This account is banned.');
     seen(agent.id, addressOf(request));

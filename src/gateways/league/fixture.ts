@@ -86,6 +86,7 @@ export async function leagueWorld(options: WorldOptions = {}): Promise<World> {
     arena: contract,
     accounts: createAccounts({ storage, clock, scale }),
     documents: storage.documents,
+    competitionLogs: storage.competitions,
     figures: storage.figures,
     reads: storage.beside,
     clock,

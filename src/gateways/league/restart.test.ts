@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { readAnswer } from '../../../test/wire.ts';
+import type { Storage } from '../../core/storage.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
 import { Actor, type ActorOptions, type Json, leagueWorld, say } from './fixture.ts';
 
@@ -197,4 +198,50 @@ test('9.7 what everybody has heard is not told again', async () => {
   open.push(await leagueWorld({ storage, leagues }));
   await Promise.all(all.map((one) => one.hears('LEAGUE_COMPLETED')));
   for (const one of all) expect(one.of('ROUND_COMPLETED').map(({ round_id }) => round_id)).toEqual([2, 3]);
+});
+
+/** Two rounds of three are over, then the server stops. */
+async function twoRounds(storage: Storage) {
+  const leagues = [{ id: 'spring', players: 3, game: 'even_odd' }];
+  const world = await leagueWorld({ storage, leagues });
+  let holding = true;
+  const slow: ActorOptions = {
+    answer: ({ message_type, round_id }) =>
+      message_type === 'GAME_INVITATION' && round_id === 3 && holding ? 'hang' : undefined,
+  };
+  const all = [await actor(world.url, slow), await actor(world.url, slow), await actor(world.url, slow)];
+  for (const one of all) await one.register();
+  await Promise.all(all.map((one) => one.hears('ROUND_ANNOUNCEMENT', ({ round_id }) => round_id === 3)));
+  const { standings } = await league(world.url);
+  await world.stop();
+  holding = false;
+  return { leagues, all, standings };
+}
+
+const kindsOf = async (storage: Storage): Promise<string[]> =>
+  ((await storage.competitions.read('league/spring')) as Json[]).map(({ kind }) => kind);
+
+test('4.7 a league is a competition underneath, whose log goes on after a restart', async () => {
+  const storage = await openSqlite(':memory:');
+  const { leagues, all } = await twoRounds(storage);
+  const begun = ['entered', 'entered', 'entered', 'closed', 'paired', 'result', 'paired', 'result', 'paired'];
+  expect(await kindsOf(storage)).toEqual(begun);
+  open.push(await leagueWorld({ storage, leagues }));
+  await Promise.all(all.map((one) => one.hears('LEAGUE_COMPLETED')));
+  expect(await kindsOf(storage)).toEqual([...begun, 'result', 'ended']);
+  expect(await storage.competitions.underWay()).toEqual([]);
+});
+
+test('9.8 a league that began before leagues had a log gets it from its fixtures, with the same standings', async () => {
+  const before = await openSqlite(':memory:');
+  const { leagues, all, standings } = await twoRounds(before);
+  const storage = await openSqlite(':memory:');
+  for (const kind of ['league', 'league-fixture spring', 'setting']) {
+    for (const { id, body } of await before.documents.list(kind)) await storage.documents.put(kind, id, 0, body);
+  }
+  const world = await leagueWorld({ storage, leagues });
+  open.push(world);
+  expect((await league(world.url)).standings).toEqual(standings);
+  await Promise.all(all.map((one) => one.hears('LEAGUE_COMPLETED')));
+  expect((await kindsOf(storage)).filter((kind) => kind === 'result')).toHaveLength(3);
 });

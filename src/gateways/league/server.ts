@@ -32,11 +32,23 @@ const BREATH = 500;
 
 /** League v2: players and referees register by JSON-RPC and are called back. */
 export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
-  const { arena, accounts, documents, clock, log, http, timeScale, privateCalls, addressOf, config } = parts;
+  const {
+    arena,
+    accounts,
+    documents,
+    competitionLogs: logs,
+    clock,
+    log,
+    http,
+    timeScale,
+    privateCalls,
+    addressOf,
+    config,
+  } = parts;
   const fault = (err: unknown) => log.error({ err }, 'a league failed');
   const { publicUrl } = config;
   const ownEndpoint = () => `${publicUrl ?? `http://${placeOf(http.server.address() as AddressInfo | null)}`}${PATH}`;
-  const leagues = new Leagues({ documents, clock, game: (id) => arena.game(id) });
+  const leagues = new Leagues({ documents, logs, clock, fault, game: (id) => arena.game(id) });
   const questions = new Questions();
   const client = new HttpClient({
     clock,
@@ -54,6 +66,7 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
   arena.callers.add(VIA, arranged);
   const conductor = new Conductor({
     arena,
+    logs,
     clock,
     sessions,
     ownEndpoint,

@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readPages } from '../game-pages.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls } from '../held/calls.ts';
+import { originFor } from '../public-address.ts';
 import { sharePost } from '../shared-path.ts';
 import { bearerOf } from '../sockets.ts';
 import { clawpolyTools } from './clawpoly/tools.ts';
@@ -18,6 +19,7 @@ import { mcpServer, type ServerParts } from './mcp-server.ts';
 import { acceptsEvents, isForMcp, PATH, rpcError, VIA } from './protocol.ts';
 import { Sessions } from './sessions.ts';
 import { accountTools } from './tools/accounts.ts';
+import { competingTools } from './tools/competing.ts';
 import { lookingTools } from './tools/looking.ts';
 import { playingTools } from './tools/playing.ts';
 
@@ -34,6 +36,7 @@ export function mcpGateway(parts: GatewayParts): Gateway {
     tools: [
       ...playingTools(toolParts),
       ...lookingTools(toolParts),
+      ...competingTools(toolParts),
       ...accountTools(toolParts),
       ...clawpolyTools({ ...toolParts, sessionsOf: (agent) => sessions.of(agent) }),
     ],
@@ -56,7 +59,7 @@ export function mcpGateway(parts: GatewayParts): Gateway {
       token: bearerOf(request) ?? '',
       clientId: '',
       scopes: [],
-      extra: { ip: addressOf(request), origin: originOf(request) },
+      extra: { ip: addressOf(request), origin: originFor(config.publicUrl, request).http },
     };
     const body = text === undefined ? undefined : parsed(text);
     const more = { authInfo, ...(body && { parsedBody: body.value }) };
@@ -135,8 +138,6 @@ function deliver(reply: FastifyReply, response: Response): FastifyReply {
 }
 
 const safeHost = (host: string | undefined): string => (host && /^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost');
-
-const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${safeHost(headers.host)}`;
 
 function parsed(text: string): { value: unknown } | undefined {
   try {

@@ -64,6 +64,7 @@ const HINTS: { [code: string]: string } = {
   unauthorized: 'Call register with a name, or pass your API key as `key`.',
   'not-found': 'my_matches lists your matches.',
   'unknown-game': 'list_games lists the games.',
+  'unknown-competition': 'list_competitions lists the competitions.',
   'turn-over': 'Call wait for the picture as it is now.',
   'already-moved': 'Call wait until the others have moved.',
   over: 'Call wait to see the result, or play for a new match.',

@@ -84,7 +84,7 @@ withChain('an agent’s purse', (chain) => {
   });
 
   it('refuses in words what will not do', async () => {
-    const { withdraw } = await world({ newAddress: 0, day: 40n * UNIT });
+    const { withdraw } = await world({ newAddress: 0, day: { USDC: 40n * UNIT, native: 0n } });
     const to = freshAddress();
     expect((await withdraw({ amount: '1', to })).body.error).toContain('Idempotency-Key');
     expect((await withdraw({ amount: '0', to }, 'a')).status).toBe(400);

@@ -146,8 +146,8 @@ const shown = ({ id, to, amount, state, why }: Send): object => ({
 });
 
 async function overLimit(purse: PurseDesk, agent: string, amount: bigint, now: number): Promise<Refused | undefined> {
-  const { day } = purse.limits;
+  const most = purse.limits.day.USDC;
   const spent = await spentToday(purse, agent, now, 'payout:');
-  if (spent !== undefined && spent + amount <= day) return undefined;
-  return refuse(409, `At most ${usdc(day)} USDC can be taken out within a day.`);
+  if (spent !== undefined && spent + amount <= most) return undefined;
+  return refuse(409, `At most ${usdc(most)} USDC can be taken out within a day.`);
 }

@@ -39,6 +39,7 @@ export const api: Api = {
     get('ladders/:game', 'The ladder of a game, by Elo.', { limit: Type.Integer(), after: Type.String() }),
     get('ladders/:game/sure', 'The ladder by what ratings surely are.', {
       limit: Type.Integer(),
+      after: Type.String(),
       provisional: Type.Literal('hide'),
     }),
     get('ladders/:game/matrix', 'Who scored what against whom.'),

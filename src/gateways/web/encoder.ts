@@ -3,6 +3,9 @@ import type { WholeUpdate } from './frames.ts';
 
 type Parts = Map<string, string>;
 
+/** What a reader has. */
+type Known = Pick<Update, 'view' | 'broadcast'>;
+
 /**
  * Updates as text, each written once for all who watch. An update goes out whole (`view`), or with only the parts of the
  * view that differ from the one before (`patch`, and `gone` for parts that are no more).
@@ -10,27 +13,32 @@ type Parts = Map<string, string>;
 export class Encoder {
   readonly #parts = new WeakMap<object, Parts>();
   readonly #whole = new WeakMap<Update, string>();
-  readonly #patched = new WeakMap<Update, { base: object; text: string }>();
+  readonly #patched = new WeakMap<Update, { base: Known; text: string }>();
 
   whole(update: Update): string {
     let text = this.#whole.get(update);
     if (text === undefined) {
-      text = frame(update, `"view":${object(this.#partsOf(update.view as object))}`);
+      text = frame(update, update.broadcast, `"view":${object(this.#partsOf(update.view as object))}`);
       this.#whole.set(update, text);
     }
     return text;
   }
 
-  /** @param base the view that the reader has, undefined if it has none */
-  after(base: object | undefined, update: Update): string {
+  /** @param base undefined: the reader has nothing yet */
+  after(base: Known | undefined, update: Update): string {
     if (!base) return this.whole(update);
     const known = this.#patched.get(update);
-    if (known?.base === base) return known.text;
-    const before = this.#partsOf(base);
+    if (known && known.base.view === base.view && known.base.broadcast === base.broadcast) return known.text;
+    const before = this.#partsOf(base.view as object);
     const now = this.#partsOf(update.view as object);
     const changed = new Map([...now].filter(([key, text]) => before.get(key) !== text));
     const gone = [...before.keys()].filter((key) => !now.has(key));
-    const text = frame(update, `"patch":${object(changed)}${gone.length ? `,"gone":${JSON.stringify(gone)}` : ''}`);
+    const broadcast = update.broadcast?.step === base.broadcast?.step ? undefined : update.broadcast;
+    const text = frame(
+      update,
+      broadcast,
+      `"patch":${object(changed)}${gone.length ? `,"gone":${JSON.stringify(gone)}` : ''}`,
+    );
     if (!known) this.#patched.set(update, { base, text });
     return text;
   }
@@ -48,8 +56,8 @@ export class Encoder {
 const object = (parts: Parts): string =>
   `{${[...parts].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 
-function frame(update: Update, rest: string): string {
-  const { view, ...head } = update;
-  const told: Omit<WholeUpdate, 'type' | 'view'> = head;
+function frame(update: Update, broadcast: Update['broadcast'], rest: string): string {
+  const { view, broadcast: _, ...head } = update;
+  const told: Omit<WholeUpdate, 'type' | 'view'> = broadcast ? { ...head, broadcast } : head;
   return `{"type":"update",${JSON.stringify(told).slice(1, -1)},${rest}}`;
 }

@@ -9,6 +9,7 @@ import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { regularDebate } from '../../games/debate/rules.ts';
 import { freeCells, type Move, ticTacToe, type View } from '../../games/tic-tac-toe/rules.ts';
+import { BotMatches } from '../bot-matches.ts';
 import type { HouseBots } from '../gateway.ts';
 import { Encoder } from './encoder.ts';
 import { Front } from './front.ts';
@@ -50,7 +51,12 @@ const GAMES: AnyGame[] = [ticTacToe, regularDebate];
 export async function site(games = GAMES) {
   const { arena: contract, local: arena, clock, storage, faults } = await testArena(games);
   const accounts = createAccounts({ storage, clock });
-  const front = new Front(contract, clock, (error) => faults.push(error));
+  const front = new Front(
+    contract,
+    clock,
+    (error) => faults.push(error),
+    () => {},
+  );
   const house = simpleHouse();
   const parts: SessionParts = {
     arena: contract,
@@ -58,6 +64,7 @@ export async function site(games = GAMES) {
     clock,
     front,
     house,
+    botMatches: new BotMatches(contract),
     tables: new PrivateTables({ arena: contract, clock, house }),
     encoder: new Encoder(),
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),

@@ -1,6 +1,19 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { exactly } from '../exactly.ts';
-import { Count, LiveMatch, OpenTable, Outcome, Over, OwnMatch, RatedHolder, Summary, Time, Void, Why } from './json.ts';
+import {
+  Count,
+  LiveMatch,
+  OpenTable,
+  Outcome,
+  Over,
+  OwnMatch,
+  RatedHolder,
+  Summary,
+  Time,
+  Unrated,
+  Void,
+  Why,
+} from './json.ts';
 
 /** What pages and the server say to each other on `/live`. The site imports the types alone. */
 
@@ -28,7 +41,12 @@ const Patience = Type.Integer({ minimum: 10_000, maximum: 1_800_000 });
 
 export const fromPage = {
   hello: message('hello', { secret: Type.String({ pattern: '^[0-9a-f]{32,128}$' }) }),
-  watch: message('watch', { match: Id, after: Type.Optional(Type.Integer({ minimum: -1 })) }),
+  /** `glance`: one of many on a wall, which does not count as watching. */
+  watch: message('watch', {
+    match: Id,
+    after: Type.Optional(Type.Integer({ minimum: -1 })),
+    glance: Type.Optional(Type.Literal(true)),
+  }),
   unwatch: message('unwatch', { match: Id }),
   front: message('front', {}),
   leave_front: message('leave_front', {}),
@@ -90,6 +108,8 @@ const step = {
     Type.Array(exactly({ seat: Seat, move: Type.Unknown(), text: Type.String(), late: Type.Optional(Yes) })),
   ),
   legal: Type.Optional(Type.Array(exactly({ seat: Seat, move: Type.Unknown(), text: Type.String() }))),
+  /** Where the match was a while ago, for spectators of games that hide much; in a patch only when it is another than before. */
+  broadcast: Type.Optional(exactly({ step: Count, at: Time, view: Type.Unknown() })),
   clock: Type.Union([exactly({ left: Type.Number(), running: Type.Boolean() }), Type.Null()]),
   seats: Type.Array(exactly({ here: Type.Boolean(), told: Type.Boolean(), strikes: Count })),
   watching: Count,
@@ -129,6 +149,10 @@ const Header = frame('match', {
   options: Type.Unknown(),
   clock: Type.Object({ each: Type.Number() }, { additionalProperties: Type.Number() }),
   rated: Type.Boolean(),
+  /** Why not, as far as it is known. */
+  unrated: Type.Optional(Unrated),
+  /** It counts for sure ratings, though a bot plays. */
+  practice: Type.Optional(Type.Literal(true)),
   seats: Type.Array(RatedHolder),
   seedHash: Type.String(),
   startedAt: Time,
@@ -151,6 +175,8 @@ export const toPage = {
   front: frame('front', {
     live: Count,
     matches: Type.Array(LiveMatch),
+    /** Which of them is shown large. */
+    featured: Type.Union([Type.String(), Type.Null()]),
     results: Type.Array(Summary),
     tables: Type.Array(OpenTable),
   }),

@@ -2,10 +2,13 @@ import type { Arena, MatchHandle, MatchHeader, TableInfo } from '../../core/aren
 import type { Cancel, Clock } from '../../core/clock.ts';
 import type { MatchSummary } from '../../core/storage.ts';
 import { nowOf } from '../now.ts';
+import { Featured } from './featured.ts';
 import { encode } from './protocol.ts';
 import { liveJson, summaryJson } from './routes.ts';
 
 const GATHER = 500;
+/** What is shown large is chosen anew at most so often. */
+const CHOICE = 5000;
 const WALL = 12;
 const RESULTS = 12;
 const TABLES = 60;
@@ -15,6 +18,8 @@ export class Front {
   readonly #arena: Arena;
   readonly #clock: Clock;
   readonly #fault: (error: unknown) => void;
+  readonly #exhibit: () => void;
+  readonly #choice: Featured;
   readonly #live = new Map<string, MatchHeader>();
   readonly #tables = new Map<string, TableInfo>();
   readonly #readers = new Set<(text: string) => void>();
@@ -22,9 +27,14 @@ export class Front {
   #results: MatchSummary[] = [];
   #text: string | undefined;
   #timer: Cancel | undefined;
+  #featured: string | undefined;
+  #chosenAt = Number.NEGATIVE_INFINITY;
 
-  constructor(arena: Arena, clock: Clock, fault: (error: unknown) => void) {
+  /** @param exhibit called while somebody looks */
+  constructor(arena: Arena, clock: Clock, fault: (error: unknown) => void, exhibit: () => void) {
     this.#arena = arena;
+    this.#exhibit = exhibit;
+    this.#choice = new Featured(arena);
     this.#clock = clock;
     this.#fault = fault;
     this.#stops = [
@@ -58,6 +68,8 @@ export class Front {
   read(tell: (text: string) => void): () => void {
     this.#readers.add(tell);
     tell(this.#now());
+    this.#exhibit();
+    this.#choose().catch(this.#fault);
     return () => this.#readers.delete(tell);
   }
 
@@ -83,14 +95,35 @@ export class Front {
       this.#timer = undefined;
       const text = this.#now();
       for (const tell of [...this.#readers]) tell(text);
+      this.#exhibit();
+      this.#choose().catch(this.#fault);
     });
+  }
+
+  async #choose(): Promise<void> {
+    const now = this.#clock.now();
+    if (now - this.#chosenAt < CHOICE) return;
+    this.#chosenAt = now;
+    const chosen = await this.#choice.choose([...this.#live.values()], this.#featured, now);
+    if (chosen === this.#featured) return;
+    this.#featured = chosen;
+    this.#changed();
+  }
+
+  /** The wall, with the one that is shown large among them. */
+  #wall(): MatchHeader[] {
+    const wall = variety([...this.#live.values()], WALL);
+    const featured = this.#featured === undefined ? undefined : this.#live.get(this.#featured);
+    this.#featured = (featured ?? wall[0])?.id;
+    return !featured || wall.includes(featured) ? wall : [featured, ...wall.slice(0, WALL - 1)];
   }
 
   #now(): string {
     this.#text ??= encode({
       type: 'front',
       live: this.#live.size,
-      matches: variety([...this.#live.values()], WALL).map(liveJson),
+      matches: this.#wall().map(liveJson),
+      featured: this.#featured ?? null,
       results: this.#results.map(summaryJson),
       tables: openTables([...this.#tables.values()]),
     });

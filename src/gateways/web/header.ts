@@ -1,6 +1,7 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
-import { isRated } from '../../core/settle/elo.ts';
+import { isPractice } from '../../core/settle/glicko.ts';
+import { whyUnrated } from '../../core/settle/unrated.ts';
 import type { Header } from './frames.ts';
 
 /** What a page shows of a match beside its steps. `seat` is the reader's own, -1 for spectators. */
@@ -15,7 +16,8 @@ export async function headerOf(
     seats.map(({ agent, kind }) => (kind === 'agent' ? arena.rating(agent, game) : undefined)),
   );
   const record = await arena.record(id);
-  const ended = typeof record === 'object' && { outcome: record.outcome, seed: record.seed };
+  const over = typeof record === 'object' ? record : undefined;
+  const unrated = whyUnrated(over ?? match.header);
   return {
     type: 'match',
     match: id,
@@ -24,13 +26,15 @@ export async function headerOf(
     version,
     options,
     clock: terms.clock,
-    rated: isRated(match.header),
+    rated: unrated === undefined,
+    ...(unrated && { unrated }),
+    ...(isPractice(match.header) && { practice: true }),
     seats: seats.map(({ agent, name, kind, via }, i) => ({ agent, name, kind, via, rating: ratings[i] ?? null })),
     seedHash,
     startedAt: at,
     now: clock.now(),
     scale,
     seat,
-    ...ended,
+    ...(over && { outcome: over.outcome, seed: over.seed }),
   };
 }

@@ -170,7 +170,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
     },
   );
 
-  http.get<Answering<'host/pairs'>>('/api/v1/host/pairs', guarded, async () => ({ pairs: parts.flaggedPairs() }));
+  http.get<Answering<'host/pairs'>>('/api/v1/host/pairs', guarded, async () => ({ pairs: await parts.flaggedPairs() }));
 
   http.get<Answering<'host/audit'>>('/api/v1/host/audit', guarded, async () => ({
     deeds: await audit.list(LATEST_DEEDS),

@@ -100,7 +100,7 @@ test('matches are listed with how they ended', async () => {
 
 test('ladders list the rated, the best first', async () => {
   const { ask } = await busySite();
-  const row = { agent: expect.any(String), rating: expect.any(Number), drawn: 0 };
+  const row = { agent: expect.any(String), rating: expect.any(Number), drawn: 0, sure: null };
   const expected = [
     { ...row, rank: 1, name: 'Ann', won: 2, lost: 0 },
     { ...row, rank: 2, name: 'Bob', won: 0, lost: 2 },

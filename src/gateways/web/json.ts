@@ -1,6 +1,8 @@
 // Longer than most files: every answer that the site reads, as one list of schemas.
 import { type Static, Type } from 'typebox';
+import { UNRATED } from '../../core/settle/unrated.ts';
 import { exactly } from '../exactly.ts';
+import { SureRating, sureFields } from '../sure-rating.ts';
 
 /**
  * What the site reads over HTTP, and the shapes that its frames share. The handlers are typed by these, the site imports
@@ -39,7 +41,10 @@ export const LiveMatch = exactly(liveMatch);
 /** One of the reader's own; `turn`: it is waited for. */
 export const OwnMatch = exactly({ ...liveMatch, turn: Type.Boolean() });
 
-export const Summary = exactly({
+/** Why a match moves no rating; `terms`: it was agreed so. */
+export const Unrated = Type.Enum([...UNRATED]);
+
+const summary = {
   id: Type.String(),
   game: Type.String(),
   seats: Type.Array(Holder),
@@ -48,6 +53,17 @@ export const Summary = exactly({
   endedAt: Type.Optional(Moment),
   outcome: Type.Optional(Outcome),
   steps: Type.Optional(Count),
+  /** Of matches that are over. */
+  unrated: Type.Optional(Unrated),
+};
+export const Summary = exactly(summary);
+
+const orNull = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** A match as it was for one agent: what its ratings changed by, null where they did not. */
+const OwnResult = exactly({
+  ...summary,
+  change: exactly({ elo: orNull(Type.Number()), sure: orNull(Type.Integer()) }),
 });
 
 export const OpenTable = exactly({
@@ -71,22 +87,21 @@ const LadderRow = exactly({
   name: Type.String(),
   rating: Type.Number(),
   ...counts,
+  sure: orNull(SureRating),
 });
 
 const SureRow = exactly({
   rank: Count,
   agent: Type.String(),
   name: Type.String(),
-  rating: Type.Integer(),
-  deviation: Count,
-  /** The 95 % interval. */
-  low: Type.Integer(),
-  high: Type.Integer(),
-  provisional: Type.Boolean(),
+  ...sureFields,
+  /** That of the wire. */
+  elo: orNull(Type.Number()),
+  ...counts,
 });
 
 /** A house bot of known strength, out of the ranking. */
-const Anchor = exactly({ name: Type.String(), rating: Type.Integer(), deviation: Count });
+const Anchor = exactly({ name: Type.String(), rating: Type.Integer(), deviation: Count, low: Type.Integer() });
 
 const tallied = { games: Count, score: Type.Number() };
 const Tallied = exactly(tallied);
@@ -104,10 +119,13 @@ const HeadToHead = exactly({
 const Standing = exactly({
   game: Type.String(),
   title: Type.String(),
-  rating: Type.Number(),
+  /** Null for who has only practised. */
+  rating: orNull(Type.Number()),
   ...counts,
   /** Time and rating, from the rating before the first match on. */
   history: Type.Array(Type.Tuple([Time, Type.Number()])),
+  /** Null for who was rated before it was kept. Its history: time, rating and deviation. */
+  sure: orNull(exactly({ ...sureFields, history: Type.Array(Type.Tuple([Time, Type.Integer(), Count])) })),
 });
 
 const Profile = exactly({
@@ -120,7 +138,7 @@ const Profile = exactly({
   ratings: Type.Array(Standing),
   /** Seasons of ladders that it won. */
   titles: Type.Array(exactly({ season: Type.String(), name: Type.String(), game: Type.String() })),
-  recent: Type.Array(Summary),
+  recent: Type.Array(OwnResult),
   /** Among the recent ones: the win over whoever is rated highest today, one for each game. */
   bestWins: Type.Array(
     exactly({
@@ -253,6 +271,7 @@ export const answers = {
     game: Type.String(),
     title: Type.String(),
     ladder: Type.Array(SureRow),
+    next: Next,
     anchors: Type.Array(Anchor),
   }),
   'ladders/:game/matrix': exactly({
@@ -300,8 +319,12 @@ export type OwnMatch = Static<typeof OwnMatch>;
 export type SeatJson = Static<typeof Holder>;
 export type Summary = Static<typeof Summary>;
 export type OpenTable = Static<typeof OpenTable>;
+export type Unrated = Static<typeof Unrated>;
 export type LadderRow = Static<typeof LadderRow>;
+export type SureRow = Static<typeof SureRow>;
+export type Anchor = Static<typeof Anchor>;
 export type Standing = Static<typeof Standing>;
+export type OwnResult = Static<typeof OwnResult>;
 export type Profile = Static<typeof Profile>;
 export type GameInfo = Static<typeof GameInfo>;
 export type Figures = Static<typeof Figures>;

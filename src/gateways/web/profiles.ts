@@ -1,9 +1,12 @@
 import { countBook, ratingBook } from '../../core/settle/elo.ts';
+import { sureBook } from '../../core/settle/glicko.ts';
 import type { AgentRow, FigureReads } from '../../core/storage.ts';
+import { type SurePoint, sureHistory } from '../../core/sure-history.ts';
+import { roundSure } from '../../core/sure-ladder.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bestWinsOf } from './best-wins.ts';
-import type { Answering, Profile, Standing } from './json.ts';
+import type { Answering, OwnResult, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
 
 const RECENT = 50;
@@ -59,8 +62,12 @@ async function profileOf({ arena, figures, titlesOf }: Read, agent: AgentRow): P
     figures.of(agent.id),
     arena.list({ agent: agent.id, over: true, limit: RECENT }),
   ]);
-  const rated = arena.games.filter(({ id }) => books[ratingBook(id)] !== undefined);
+  const rated = arena.games.filter(({ id }) =>
+    [ratingBook(id), sureBook('rating', id)].some((book) => books[book] !== undefined),
+  );
   const most = Math.ceil(MOST_CHANGES / rated.length);
+  const known = await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books, most)));
+  const changes = new Map(known.flatMap(({ changes: own }) => [...own]));
   return {
     id: agent.id,
     name: agent.name,
@@ -68,11 +75,20 @@ async function profileOf({ arena, figures, titlesOf }: Read, agent: AgentRow): P
     banned: agent.bannedAt !== undefined && agent.deletedAt === undefined,
     since: new Date(agent.at).toISOString(),
     points: books.points ?? 0,
-    ratings: await Promise.all(rated.map((game) => standingOf(figures, agent.id, game, books, most))),
+    ratings: known.map(({ standing }) => standing),
     titles: titlesOf(agent.id),
-    recent: recent.map(summaryJson),
+    recent: recent.map((match) => ({
+      ...summaryJson(match),
+      change: changes.get(match.id) ?? { elo: null, sure: null },
+    })),
     bestWins: await bestWinsOf(arena, agent.id, recent),
   };
+}
+
+interface Known {
+  standing: Standing;
+  /** By match. */
+  changes: Map<string, OwnResult['change']>;
 }
 
 async function standingOf(
@@ -80,18 +96,43 @@ async function standingOf(
   agent: string,
   { id, title }: { id: string; title: string },
   books: { [book: string]: number },
-  changes: number,
-): Promise<Standing> {
-  const history = await figures.history({ agent, book: ratingBook(id) }, changes);
+  most: number,
+): Promise<Known> {
+  const [history, points] = await Promise.all([
+    figures.history({ agent, book: ratingBook(id) }, most),
+    sureHistory(figures, agent, id, most),
+  ]);
   const before = history.slice(0, 1).map(({ at, after, change }) => ({ at, after: after - change }));
   const figure = (book: string) => books[book] ?? 0;
-  return {
+  const standing: Standing = {
     game: id,
     title,
-    rating: figure(ratingBook(id)),
+    rating: books[ratingBook(id)] ?? null,
     won: figure(countBook('won', id)),
     drawn: figure(countBook('drawn', id)),
     lost: figure(countBook('lost', id)),
     history: [...before, ...history].map(({ at, after }) => [at, after]),
+    sure: sureStanding(id, books, points),
   };
+  return { standing, changes: changesOf(history, points) };
+}
+
+function sureStanding(game: string, books: { [book: string]: number }, points: SurePoint[]): Standing['sure'] {
+  const [rating, deviation] = [books[sureBook('rating', game)], books[sureBook('deviation', game)]];
+  if (rating === undefined || deviation === undefined) return null;
+  return {
+    ...roundSure({ rating, deviation }),
+    history: points.map((point) => [point.at, Math.round(point.rating), Math.round(point.deviation)]),
+  };
+}
+
+/** What each match changed; what was taken back later is not told apart, since such a match is void. */
+function changesOf(elo: { match?: string; change: number }[], sure: SurePoint[]): Known['changes'] {
+  const changes: Known['changes'] = new Map();
+  for (const { match, change } of elo) if (match !== undefined) changes.set(match, { elo: change, sure: null });
+  for (const { match, change } of sure) {
+    if (match === undefined) continue;
+    changes.set(match, { elo: changes.get(match)?.elo ?? null, sure: Math.round(change) });
+  }
+  return changes;
 }

@@ -2,6 +2,7 @@ import type { Arena, MatchHandle, MatchHeader } from '../../core/arena.ts';
 import { arrangedAt } from '../../core/arranged.ts';
 import type { LadderPlace } from '../../core/ladder.ts';
 import type { SeatHolder } from '../../core/record.ts';
+import { whyUnrated } from '../../core/settle/unrated.ts';
 import type { AgentReads, MatchFilter, MatchSummary } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
@@ -9,19 +10,17 @@ import { sendJson } from '../large-json.ts';
 import { nowOf } from '../now.ts';
 import { fitting, isSought, sift, WRONG_RESULT } from './finding.ts';
 import type { Answering, LiveMatch, SeatJson, Summary } from './json.ts';
+import { next, readPlace, WRONG_AFTER, wholeNumber } from './pages.ts';
 
 const MOST_ROWS = 200;
 const REPLAY = { config: { cost: COST.replay } };
-
-const wholeNumber = (text: unknown, fallback: number, most: number): number =>
-  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : fallback;
 
 export function addRoutes({ http, arena, publicKeys, reads: { agents } }: GatewayParts): void {
   http.get<Answering<'ladders/:game'>>('/api/v1/ladders/:game', async (request, reply) => {
     const game = arena.game(request.params.game);
     if (!game) return reply.code(404).send({ error: unknownGame(arena, request.params.game) });
     const { after } = request.query;
-    const place = after === undefined ? undefined : readPlace(after);
+    const place = after === undefined ? undefined : readLadderPlace(after);
     if (after !== undefined && !place) return reply.code(400).send({ error: WRONG_AFTER });
     const limit = wholeNumber(request.query.limit, 50, MOST_ROWS);
     const ladder = await arena.ladder(game.id, limit, place);
@@ -76,17 +75,11 @@ export function addRoutes({ http, arena, publicKeys, reads: { agents } }: Gatewa
   );
 }
 
-const next = <Row>(page: Row[], limit: number, textOf: (last: Row) => string): string | null =>
-  page.length > 0 && page.length === limit ? textOf(page.at(-1)!) : null;
-
-const WRONG_AFTER = '"after" is the "next" of the page before.';
-
 const placeText = ({ rank, rating, agent }: LadderPlace): string => `${rank}:${rating}:${agent}`;
 
-function readPlace(text: string): LadderPlace | undefined {
-  const [, rank, rating, agent] = /^(\d{1,9}):([-+.\de]{1,30}):(.{1,100})$/.exec(text) ?? [];
-  if (agent === undefined || !Number.isFinite(Number(rating))) return undefined;
-  return { rank: Number(rank), rating: Number(rating), agent };
+function readLadderPlace(text: string): LadderPlace | undefined {
+  const place = readPlace(text);
+  return place && { rank: place.rank, agent: place.agent, rating: place.value };
 }
 
 /** Of a registered agent by name; whoever else is known by the id alone. */
@@ -113,7 +106,12 @@ export function summaryJson({ id, game, seats, at, result }: MatchSummary): Summ
     seats: seatsJson(seats),
     status: result ? result.outcome.kind : 'live',
     startedAt: new Date(at).toISOString(),
-    ...(result && { endedAt: new Date(result.at).toISOString(), outcome: result.outcome, steps: result.steps }),
+    ...(result && {
+      endedAt: new Date(result.at).toISOString(),
+      outcome: result.outcome,
+      steps: result.steps,
+      ...(result.unrated && { unrated: result.unrated }),
+    }),
   };
 }
 
@@ -137,6 +135,7 @@ async function matchJson(arena: Arena, match: MatchHandle) {
     turn: over ? null : status,
     view,
     ...(competition && { competition }),
+    unrated: whyUnrated(over ?? match.header) ?? null,
     ...(over && { outcome: over.outcome, seed: over.seed }),
   };
 }

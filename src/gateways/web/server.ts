@@ -29,7 +29,12 @@ const MOST_PENDING = 100;
 /** People's way in: the site, what it reads, one socket per page, and the host's page. */
 export function webGateway(parts: WebParts): Gateway {
   const { arena, clock, http, sockets, documents, log, addressOf } = parts;
-  const front = new Front(arena, clock, (err) => log.error({ err }, 'the front page failed'));
+  const front = new Front(
+    arena,
+    clock,
+    (err) => log.error({ err }, 'the front page failed'),
+    () => parts.house.exhibit(),
+  );
   const fault = (err: unknown) => log.error({ err }, 'a page’s message failed');
   addRoutes(parts);
   addProfiles(parts);

@@ -54,7 +54,7 @@ export class Session {
       case 'hello':
         return this.#hello(message);
       case 'watch':
-        return this.#watching.start(message.match, message.after, this.#person);
+        return this.#watching.start(message, this.#person);
       case 'unwatch':
         return this.#watching.stop(message.match);
       case 'front':

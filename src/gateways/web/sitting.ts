@@ -8,7 +8,7 @@ import { VIA } from './people.ts';
 import type { PrivateTables, Wish } from './private-tables.ts';
 import type { Saying } from './saying.ts';
 
-export interface SittingParts extends Pick<GatewayParts, 'arena' | 'accounts'> {
+export interface SittingParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'botMatches'> {
   house: Pick<HouseBots, 'names' | 'sitter'>;
   tables: PrivateTables;
   /** By address: sitting down and voting. */
@@ -34,6 +34,7 @@ const REFUSALS = {
   already: 'You sit there already.',
   closed: 'The server is stopping.',
   busy: 'You have too many seats already.',
+  tooManyBots: 'Too many matches against bots are played from your address.',
 };
 
 const DISMISSALS: { [reason: string]: string } = {
@@ -94,7 +95,7 @@ export class Sitting {
     sitter: Sitter,
     waiting: Waiting,
   ): Promise<string | undefined> {
-    const { arena, house, tables } = this.#parts;
+    const { arena, house, tables, botMatches } = this.#parts;
     const held = await arena.seatsOf(sitter.agent);
     if (held.length >= MOST_MATCHES) return 'Finish one of your matches first.';
     const wish = { game, ...(seat !== undefined && { seat }), ...(each !== undefined && { each }) };
@@ -107,8 +108,16 @@ export class Sitting {
     }
     if ('agent' in against) return this.#challenge(wish, against.agent, sitter, waiting);
     if (!house.names(game).includes(against.bot)) return 'There is no such bot.';
+    if (botMatches.isFull(this.#address)) return REFUSALS.tooManyBots;
+    const counted: Sitter = {
+      ...sitter,
+      begin: (match, taken) => {
+        botMatches.began(this.#address, match.id);
+        sitter.begin(match, taken);
+      },
+    };
     let refused: string | undefined;
-    await tables.withBots(wish, against.bot, sitter, (seated) => {
+    await tables.withBots(wish, against.bot, counted, (seated) => {
       refused = this.#seated(seated, waiting);
       return refused === undefined;
     });

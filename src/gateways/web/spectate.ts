@@ -17,15 +17,15 @@ export function spectate(
   viewer: 'replay' | 'spectator',
   encoder: Encoder,
   wire: Pick<Wire, 'send' | 'isBehind' | 'onceTaken'>,
-  after: number | undefined,
+  { after, glance }: { after?: number | undefined; glance?: true | undefined },
 ): () => void {
   const past: Update[] = [];
-  let base: object | undefined;
+  let base: Update | undefined;
   let asked = true;
   let latest: Update | undefined;
   const written = (update: Update): string => {
     const text = encoder.after(base, update);
-    base = update.view as object;
+    base = update;
     return text;
   };
   const stop = match.watch(
@@ -41,7 +41,7 @@ export function spectate(
       }
       latest = update;
     },
-    after === undefined ? {} : { after },
+    { ...(after !== undefined && { after }), ...(glance && { unseen: glance }) },
   );
   asked = false;
   const texts = past.map(written);

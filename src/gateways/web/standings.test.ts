@@ -42,11 +42,60 @@ test('9.1, 9.2 the ladder says how sure it is, sorted by what is sure, in whole 
     { rank: 2, agent: ids.Bob, name: 'Bob', provisional: true },
   ]);
   expect(body.ladder[0].low).toBeCloseTo(body.ladder[0].rating - 1.96 * body.ladder[0].deviation, -1);
-  expect(body.anchors).toEqual([{ name: 'hard', rating: 1650, deviation: 21 }]);
+  expect(body.ladder[0]).toMatchObject({ elo: expect.any(Number), won: 2, drawn: 0, lost: 0 });
+  expect(body.anchors).toEqual([{ name: 'hard', rating: 1650, deviation: 21, low: 1610 }]);
   const shown = await ask('GET', 'ladders/ttt/sure?provisional=hide');
   expect(shown.body.ladder).toHaveLength(1);
-  expect((await ask('GET', 'ladders/ttt/sure?limit=1')).body.ladder).toHaveLength(1);
   expect((await ask('GET', 'ladders/bogus/sure')).status).toBe(404);
+});
+
+test('9.2, 10.1 the sure ladder goes on page by page, and hides who is provisional without gaps in the ranks', async () => {
+  const { ask, storage } = await standings();
+  const known = { rating: 1500, deviation: 50, volatility: 0.06 };
+  const effects = ['dan', 'eve'].flatMap((agent, i) =>
+    sureEffects(agent, 'ttt', NEWCOMER, { ...known, rating: 1400 - i }, 'won'),
+  );
+  await storage.figures.post({ figures: [], settle: () => effects }, 0);
+  const pages = async (query: string) => {
+    const ranks: string[] = [];
+    let after = '';
+    do {
+      const { body } = await ask('GET', `ladders/ttt/sure?limit=1${query}${after}`);
+      for (const { rank, name } of body.ladder) ranks.push(`${rank} ${name}`);
+      after = body.next === null ? '' : `&after=${encodeURIComponent(body.next)}`;
+    } while (after);
+    return ranks;
+  };
+  expect(await pages('')).toEqual(['1 Ann', '2 dan', '3 eve', '4 Bob']);
+  expect(await pages('&provisional=hide')).toEqual(['1 Ann', '2 dan', '3 eve']);
+  expect((await ask('GET', 'ladders/ttt/sure?after=bogus')).status).toBe(400);
+});
+
+test('9.5 the ladder of the wire says beside each Elo what is sure, where it is known', async () => {
+  const { ask } = await standings();
+  const { body } = await ask('GET', 'ladders/ttt');
+  expect(body.ladder[0]).toMatchObject({ name: 'Ann', sure: { provisional: false, low: expect.any(Number) } });
+  expect(Number.isInteger(body.ladder[0].sure.rating)).toBe(true);
+});
+
+test('9.6 a profile has each sure rating with its history, and what each match changed or why it changed nothing', async () => {
+  const { ask, arena, ids } = await standings();
+  const bot = { agent: 'bot:ttt:hard:1', name: 'House bot (hard)', kind: 'bot' as const, via: 'house' };
+  const own = { agent: ids.Ann!, name: 'Ann', kind: 'agent' as const, via: 'test' };
+  const practice = await arena.begin({ game: 'ttt', seats: [own, bot] });
+  await new Promise<void>((done) => practice.forfeit([1], 'left', undefined, () => done()));
+  const { body } = await ask('GET', 'profiles/Ann');
+  const [{ sure }] = body.ratings;
+  expect(sure).toMatchObject({ rating: expect.any(Number), deviation: expect.any(Number), provisional: false });
+  expect(sure.history.at(0).slice(1)).toEqual([1500, 350]);
+  expect(sure.history.at(-1).slice(1)).toEqual([sure.rating, sure.deviation]);
+  const [unrated, last, first] = body.recent;
+  expect(unrated).toMatchObject({ id: practice.id, unrated: 'bot', change: { elo: null, sure: null } });
+  for (const rated of [last, first]) {
+    expect(rated).not.toHaveProperty('unrated');
+    expect(rated.change.elo).toBeGreaterThan(0);
+  }
+  expect((await ask('GET', `matches/${practice.id}`)).body.unrated).toBe('bot');
 });
 
 test('9.3 the matrix has the points of the best against each other', async () => {

@@ -1,7 +1,9 @@
 import { readAnchors } from '../../core/anchors.ts';
 import { headToHead, matrixOf } from '../../core/head-to-head.ts';
+import { roundSure, type SurePlace } from '../../core/sure-ladder.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Answering } from './json.ts';
+import { readPlace, WRONG_AFTER, wholeNumber } from './pages.ts';
 
 const MOST_ROWS = 200;
 const USUAL_ROWS = 50;
@@ -17,18 +19,25 @@ export function addStandings({ http, arena, reads: { agents, figures }, document
   http.get<Answering<'ladders/:game/sure'>>('/api/v1/ladders/:game/sure', async ({ params, query }, reply) => {
     const game = arena.game(params.game);
     if (!game) return reply.code(404).send(NO_GAME);
-    const limit = /^\d{1,9}$/.test(query.limit ?? '') ? Math.min(Number(query.limit), MOST_ROWS) : USUAL_ROWS;
-    const rows = await arena.sureLadder(game.id, limit);
+    const { after, provisional } = query;
+    const place = after === undefined ? undefined : readSurePlace(after);
+    if (after !== undefined && !place) return reply.code(400).send({ error: WRONG_AFTER });
+    const limit = wholeNumber(query.limit, USUAL_ROWS, MOST_ROWS);
+    const { rows, next } = await arena.sureLadder(game.id, {
+      limit,
+      established: provisional === 'hide',
+      ...(place && { after: place }),
+    });
     const anchors = await readAnchors(documents, game.id);
     return {
       game: game.id,
       title: game.title,
-      ladder: query.provisional === 'hide' ? rows.filter(({ provisional }) => !provisional) : rows,
-      anchors: anchors.map(({ name, rating, deviation }) => ({
-        name,
-        rating: Math.round(rating),
-        deviation: Math.round(deviation),
-      })),
+      ladder: rows,
+      next: next && `${next.rank}:${next.low}:${next.agent}`,
+      anchors: anchors.map((anchor) => {
+        const { rating, deviation, low } = roundSure(anchor);
+        return { name: anchor.name, rating, deviation, low };
+      }),
     };
   });
 
@@ -36,10 +45,10 @@ export function addStandings({ http, arena, reads: { agents, figures }, document
     const game = arena.game(params.game);
     if (!game) return reply.code(404).send(NO_GAME);
     const [best, matches] = await Promise.all([
-      arena.sureLadder(game.id, MATRIX_SIZE),
+      arena.sureLadder(game.id, { limit: MATRIX_SIZE }),
       arena.list({ game: game.id, over: true, limit: LATEST }),
     ]);
-    return { game: game.id, title: game.title, ...matrixOf(best, matches) };
+    return { game: game.id, title: game.title, ...matrixOf(best.rows, matches) };
   });
 
   http.get<Answering<'agents/:name/opponents'>>('/api/v1/agents/:name/opponents', async ({ params }, reply) => {
@@ -48,4 +57,9 @@ export function addStandings({ http, arena, reads: { agents, figures }, document
     const matches = await arena.list({ agent: agent.id, over: true, limit: LATEST });
     return { agent: agent.id, name: agent.name, opponents: await headToHead(agent.id, matches, figures) };
   });
+}
+
+function readSurePlace(text: string): SurePlace | undefined {
+  const place = readPlace(text);
+  return place && { rank: place.rank, agent: place.agent, low: place.value };
 }

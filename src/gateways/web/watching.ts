@@ -4,7 +4,7 @@ import type { Seat } from '../../core/game.ts';
 import type { Update } from '../../core/update.ts';
 import { COST } from '../budget.ts';
 import type { Encoder } from './encoder.ts';
-import type { PageFrame, WholeUpdate } from './frames.ts';
+import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import { headerOf } from './header.ts';
 import { encode } from './protocol.ts';
 import type { Saying } from './saying.ts';
@@ -16,6 +16,8 @@ export interface WatchingParts {
   encoder: Encoder;
   scale: number;
 }
+
+type Watch = Extract<PageMessage, { type: 'watch' }>;
 
 const MOST_WATCHED = 32;
 const MOST_MOVES = 500;
@@ -37,7 +39,7 @@ export class Watching {
   }
 
   /** @param person whose own matches are seen from the seat */
-  async start(id: string, after: number | undefined, person: string | undefined): Promise<void> {
+  async start({ match: id, after, glance }: Watch, person: string | undefined): Promise<void> {
     const { arena, encoder } = this.#parts;
     const { wire } = this.#saying;
     if (this.#stops.size >= MOST_WATCHED && !this.#stops.has(id)) {
@@ -56,7 +58,7 @@ export class Watching {
     const stop =
       seat >= 0
         ? this.#watchSeat(match, seat, after)
-        : spectate(match, header.outcome ? 'replay' : 'spectator', encoder, wire, after);
+        : spectate(match, header.outcome ? 'replay' : 'spectator', encoder, wire, { after, glance });
     if (header.outcome) stop();
     else this.#stops.set(id, stop);
   }

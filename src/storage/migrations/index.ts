@@ -13,6 +13,7 @@ import { meetings } from './011-meetings.ts';
 import { heldSeats } from './013-held-seats.ts';
 import { cluster } from './014-cluster.ts';
 import { stakes } from './016-stakes.ts';
+import { sure } from './017-sure.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -32,6 +33,7 @@ export const migrations = (flavour: Flavour): { [name: string]: Migration } => (
   '013-held-seats': heldSeats(flavour),
   '014-cluster': cluster(flavour),
   '016-stakes': stakes,
+  '017-sure': sure,
 });
 
 /** The database has seen migrations that are not known here. */

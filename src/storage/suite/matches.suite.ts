@@ -34,6 +34,21 @@ export function matchesSuite(storage: Opened): void {
       expect(await figures.history({ agent: 'ann', book: 'points' }, 9)).toMatchObject([{ after: 5 }]);
     });
 
+    it('keeps with the result why a match was unrated, wherever the result is read', async () => {
+      const { matches } = storage();
+      for (const id of ['m1', 'm2']) await matches.create(sampleRecord(id));
+      await matches.append({ match: 'm1', step: 0, entry: sampleEntry(0), close: won, unrated: 'one owner' });
+      await finish(storage(), 'm2', 0);
+      expect(await matches.result('m1')).toMatchObject({ unrated: 'one owner' });
+      expect(await matches.result('m2')).not.toHaveProperty('unrated');
+      expect((await matches.list({ over: true, limit: 9 })).map(({ result }) => result?.unrated)).toEqual([
+        undefined,
+        'one owner',
+      ]);
+      const page = { game: 'ttt', after: { at: 0, serial: 0 }, limit: 9, entries: false };
+      expect((await matches.past(page)).map(({ result }) => result.unrated)).toEqual(['one owner', undefined]);
+    });
+
     it('loads nothing under an unknown id', async () => {
       expect(await storage().matches.load('m1')).toBeUndefined();
       expect(await storage().matches.result('m1')).toBeUndefined();

@@ -22,7 +22,14 @@ async function visit(table?: Fixture) {
     fault: (error) => at.faults.push(error),
   });
   const terminal = new TestTerminal();
-  const hub = new Hub({ arena, clock, practice: house, games: parts.games }, terminal, 'guest');
+  const matches = { full: false };
+  const practice = {
+    names: (game: string) => house.names(game),
+    sitter: (game: string, name?: string) => house.sitter(game, name),
+    isFull: () => matches.full,
+    began() {},
+  };
+  const hub = new Hub({ arena, clock, practice, games: parts.games }, terminal, 'guest');
   open.push({ table: at, hub, house });
   const look = async (): Promise<string> => {
     await at.settle();
@@ -39,7 +46,7 @@ async function visit(table?: Fixture) {
     return look();
   };
   await look();
-  return { table: at, hub, terminal, press, look };
+  return { table: at, hub, terminal, press, look, matches };
 }
 
 const KEYS: { [name: string]: string } = {
@@ -198,6 +205,13 @@ it('6.1 6.3 a live match is watched as it goes on', async () => {
   bob.session.close();
   expect(await look()).toMatch(/alice won \(forfeit: connection closed\)/);
   expect(await press('enter')).toContain('Step 0 of 2');
+});
+
+it('6.2 practice: from an address that plays against many bots already nothing begins', async () => {
+  const { table, press, matches } = await visit();
+  matches.full = true;
+  expect(await press('end', 'enter', 'p', 'enter')).toContain('Too many matches against bots');
+  expect(await table.parts.arena.live()).toEqual([]);
 });
 
 it('6.2 practice: the person is X, may try again, and nothing is rated', async () => {

@@ -3,11 +3,18 @@ import type { Clock } from '../../../core/clock.ts';
 import type { HouseBots } from '../../gateway.ts';
 import type { Line, Size } from './line.ts';
 
+/** The house's bots, for somebody at one address. */
+export interface Practice extends Pick<HouseBots, 'names' | 'sitter'> {
+  /** Whether that address plays against as many as it may. */
+  isFull(): boolean;
+  began(match: string): void;
+}
+
 /** What screens may ask for and do. */
 export interface Stage {
   arena: Arena;
   clock: Clock;
-  practice: Pick<HouseBots, 'names' | 'sitter'>;
+  practice: Practice;
   /** The games that can be practised. */
   games: Map<string, GameInfo>;
   /** Who looks. */

@@ -1,4 +1,5 @@
 import type { AuthContext, Connection, PseudoTtyInfo, ServerChannel, Session as SshSession } from 'ssh2';
+import { COST } from '../../budget.ts';
 import { countedAs } from '../../client-address.ts';
 import type { Size } from '../hub/line.ts';
 import type { Line, Player, Session } from '../session.ts';
@@ -10,6 +11,8 @@ import { openPlayChannel } from './play-channel.ts';
 const MOST_TRIES = 20;
 const MOST_SESSIONS = 10;
 const IDLE_FOR = 30_000;
+const SESSION = 50;
+const REKEYING = 200;
 const NEEDS_TERMINAL = 'This is for people and needs a terminal. Agents connect as game@ instead.\n';
 
 export interface Doors {
@@ -18,7 +21,7 @@ export interface Doors {
   seen(agent: string, address: string): void;
   play(player: Player, line: Line, game: string | undefined): Session;
   /** Undefined: the hub is full. */
-  hub(terminal: Terminal, player: Player | undefined): HubVisit | undefined;
+  hub(terminal: Terminal, player: Player | undefined, address: string): HubVisit | undefined;
 }
 
 /** One SSH connection: who it is, and its sessions. */
@@ -47,9 +50,11 @@ export function serveConnection(connection: Connection, link: Link, doors: Doors
     if (visitor?.player && !link.belongTo(visitor.player.id)) return refuse();
     restIdle();
   });
-  connection.on('request', (_accept, reject) => reject?.());
+  connection.on('request', (_accept, reject) => link.charge(COST.request) && reject?.());
+  connection.on('tcpip', (_accept, reject) => link.charge(COST.request) && reject());
+  connection.on('rekey', () => link.charge(REKEYING));
   connection.on('session', (accept, reject) => {
-    if (!visitor || sessions >= MOST_SESSIONS) return reject();
+    if (!link.charge(SESSION) || !visitor || sessions >= MOST_SESSIONS) return reject();
     sessions++;
     clearTimeout(idle);
     serveSession(accept(), link, doors, visitor, () => {
@@ -76,7 +81,9 @@ function serveSession(session: SshSession, link: Link, doors: Doors, visitor: Vi
       link.end(channel, 1);
       channel.resume();
     } else {
-      visit = openHubChannel(channel, link, size, (terminal) => doors.hub(terminal, visitor.player));
+      visit = openHubChannel(channel, link, size, (terminal) =>
+        doors.hub(terminal, visitor.player, countedAs(link.address)),
+      );
     }
   };
 
@@ -85,6 +92,7 @@ function serveSession(session: SshSession, link: Link, doors: Doors, visitor: Vi
     accept?.();
   });
   session.on('window-change', (accept, _reject, info) => {
+    if (!link.charge(COST.request)) return;
     if (size) Object.assign(size, sizeOf(info));
     visit?.resize();
     accept?.();

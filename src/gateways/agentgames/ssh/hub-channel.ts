@@ -40,9 +40,11 @@ export function openHubChannel(
   channel.on('data', (bytes: Buffer) => {
     if (channel.writableEnded) return;
     // Each byte may be a key.
-    if (link.charge(bytes.length)) return visit.receive(bytes);
+    if (link.charge(bytes.length)) visit.receive(bytes);
+  });
+  link.whenSpent(channel, () => {
     visit.close();
-    link.write(channel, '\r\nToo many keys at once.\r\n');
+    link.write(channel, '\r\nToo much at once.\r\n');
     link.end(channel, 1);
   });
   channel.on('end', () => link.end(channel, 0));

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import type { Clock } from '../../../core/clock.ts';
-import type { Budget, Budgets } from '../../budget.ts';
+import type { Budgets } from '../../budget.ts';
 import { countedAs } from '../../client-address.ts';
 import { mostConnections } from '../../connections.ts';
 import { AddressLimits } from './address-limits.ts';
@@ -11,6 +11,9 @@ import { Link } from './link.ts';
 const AUTHENTICATE_WITHIN = 30_000;
 const KEEPALIVE_EVERY = 15_000;
 const KEEPALIVE_MISSES = 3;
+/** What keys cost to agree on, of the address's budget. */
+const HANDSHAKE = 200;
+const REFUSAL = 'Too many connections. Please come back later.\r\n';
 
 export interface SshListener {
   port: number;
@@ -25,7 +28,7 @@ export async function listenSsh(
   { host, port }: { host: string; port: number },
 ): Promise<SshListener> {
   const limits = new AddressLimits(clock);
-  const sockets = new Map<string, { socket: Socket; budget: Budget }>();
+  const links = new Map<string, { socket: Socket; link: Link }>();
   const authenticated = new WeakSet<Socket>();
   const server = new ssh2.Server({
     hostKeys: [key],
@@ -34,32 +37,40 @@ export async function listenSsh(
     keepaliveCountMax: KEEPALIVE_MISSES,
   });
   server.on('connection', (connection, info) => {
-    const known = sockets.get(`${info.ip} ${info.port}`);
+    const known = links.get(`${info.ip} ${info.port}`);
     if (!known) return void connection.end();
-    const { socket, budget } = known;
+    const { socket, link } = known;
     connection.once('ready', () => authenticated.add(socket));
-    serveConnection(connection, new Link(socket, budget), doors);
+    serveConnection(connection, link, doors);
   });
 
   // Connections are taken here, so that one that never says a word is counted and timed too.
   const listener = createServer({ noDelay: true }, (socket) => {
     const address = socket.remoteAddress ?? '';
     const network = countedAs(address);
-    const budget = limits.admit(network) ? budgets.open(address) : undefined;
-    if (!budget) return void socket.destroy();
+    const admitted = limits.admit(network);
+    const budget = admitted && budgets.ofAddress(address).take(HANDSHAKE) ? budgets.open(address) : undefined;
+    if (!budget) {
+      if (admitted) limits.release(network);
+      socket.on('error', () => socket.destroy());
+      // What stands before the first line of SSH is for people.
+      return void socket.end(REFUSAL, () => socket.destroy());
+    }
+    const link = new Link(socket, budget);
     const name = `${address} ${socket.remotePort}`;
-    sockets.set(name, { socket, budget });
+    links.set(name, { socket, link });
     const late = setTimeout(() => {
       if (!authenticated.has(socket)) socket.destroy();
     }, AUTHENTICATE_WITHIN);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       clearTimeout(late);
-      sockets.delete(name);
+      links.delete(name);
       limits.release(network);
       budget.close();
     });
     server.injectSocket(socket);
+    socket.on('data', (bytes: Buffer) => link.heard(bytes.length));
   });
   listener.maxConnections = mostConnections().ssh;
   await new Promise<void>((listening, failed) => {
@@ -73,7 +84,7 @@ export async function listenSsh(
     port: (listener.address() as AddressInfo).port,
     async close() {
       const closed = new Promise<void>((done) => listener.close(() => done()));
-      for (const { socket } of sockets.values()) socket.destroy();
+      for (const { socket } of links.values()) socket.destroy();
       await closed;
     },
   };

@@ -1,5 +1,4 @@
 import type { ServerChannel } from 'ssh2';
-import { costOf } from '../../budget.ts';
 import { encodeError, LONGEST_LINE, TOO_MUCH } from '../protocol.ts';
 import type { Line, Session } from '../session.ts';
 import { Lines } from './lines.ts';
@@ -21,19 +20,16 @@ export function openPlayChannel(
     session.close();
     link.end(channel, 1);
   };
-  const charge = (cost: number): boolean => {
-    if (channel.writableEnded) return false;
-    if (link.charge(cost)) return true;
+  link.whenSpent(channel, () => {
     link.write(channel, encodeError(TOO_MUCH) + lineEnd);
     hangUp();
-    return false;
-  };
+  });
   const lines = new Lines(LONGEST_LINE, terminal, {
-    line: (text) => charge(1) && session.receive(text),
+    line: (text) => !channel.writableEnded && link.charge(1) && session.receive(text),
     tooLong: hangUp,
     hangUp,
   });
-  channel.on('data', (chunk: Buffer) => charge(costOf(chunk.length)) && lines.push(chunk));
+  channel.on('data', (chunk: Buffer) => lines.push(chunk));
   channel.on('end', () => {
     lines.end();
     session.inputEnd();

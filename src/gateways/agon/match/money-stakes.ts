@@ -30,7 +30,7 @@ export class MoneyStakes {
     const { limits } = this.#parts.purse;
     const units = readAmount(amount, 'USDC');
     if (units === undefined) return 'amount must be an amount of USDC above 0, of at most six places.';
-    if (units > limits.each) return `A wager is at most ${usdc(limits.each)} USDC.`;
+    if (units > limits.each.USDC) return `A wager is at most ${usdc(limits.each.USDC)} USDC.`;
     return { currency: 'USDC', units: String(units), cut: limits.cut.wagers, proposer };
   }
 
@@ -55,7 +55,7 @@ export class MoneyStakes {
     if (balance < BigInt(wager.units)) return `${name} does not have ${stakeOf(wager)} USDC.`;
     if (balance > account) return `${name} has more than ${usdc(account)} USDC and may only take it out.`;
     const staked = await spentToday(purse, agent, clock.now(), 'hold:');
-    if (staked !== undefined && staked + BigInt(wager.units) <= day) return undefined;
-    return `${name} may stake at most ${usdc(day)} USDC within a day.`;
+    if (staked !== undefined && staked + BigInt(wager.units) <= day.USDC) return undefined;
+    return `${name} may stake at most ${usdc(day.USDC)} USDC within a day.`;
   }
 }

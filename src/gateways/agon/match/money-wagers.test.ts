@@ -112,7 +112,10 @@ withChain('a wager for USDC', (chain) => {
   });
 
   it('is refused in words when it will not do', async () => {
-    const { first, match, hall } = await rich('chess', { each: 60n * UNIT, day: 40n * UNIT });
+    const { first, match, hall } = await rich('chess', {
+      each: { USDC: 60n * UNIT, native: 0n },
+      day: { USDC: 40n * UNIT, native: 0n },
+    });
     const refused = async (amount: number | string, words: string) => {
       await propose(first, match, amount);
       expect(first.last('error')).toMatchObject({ code: 'VALIDATION_FAILED', message: expect.stringContaining(words) });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { shortAmount } from '../../../core/amounts.ts';
 import type { MatchHandle } from '../../../core/arena.ts';
 import type { Cancel, Clock } from '../../../core/clock.ts';
 import type { Seat } from '../../../core/game.ts';
-import { ASSETS, type Asset, type Hex, payout } from '../../../core/money.ts';
+import { ASSETS, type Asset, type Hex, lesser, payout } from '../../../core/money.ts';
 import type { Deposit, PurseDesk, Verdict } from '../../../core/purse-desk.ts';
 import { ALREADY_HELD, type EntryFees, STAKES } from '../stakes.ts';
 import type { Premium, Room, RoomSeat, SeatPayment } from './room.ts';
@@ -11,6 +12,7 @@ export interface CashierParts {
   purse: PurseDesk;
   clock: Clock;
   room(id: string): Room | undefined;
+  rooms(): Iterable<Room>;
   /** Resolves when it is durable. */
   write(room: Room): Promise<void>;
   /** Somebody has paid: the game begins if it can. */
@@ -33,6 +35,7 @@ const seatAccount = (room: string, number: number): string => `${SEAT}${room}:${
 const roomOf = (account: string): string | undefined => /^(?:room|seat):([^:]+)/.exec(account)?.[1];
 
 const TIDY_EVERY = 10 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
 
 const LOST: Verdict = { verified: false, confirmations: 0, message: 'The seat or its room is gone.' };
 
@@ -84,7 +87,11 @@ export class Cashier {
       if (payment.paid) return { verified: true, confirmations: 0, message: 'This seat is paid for.' };
       if (room.status !== 'waiting') return { ...LOST, message: 'The game has started: what is paid now goes back.' };
       if (said.shown) payment.payTo = said.payTo;
-      const verdict = await this.#judge(room, payment, said);
+      const tooMuch = () => this.tooMuchToday(room, before!.agent, said.payTo);
+      const judged = tooMuch() ? LOST : await this.#judge(room, payment, said);
+      // Asked again in the moment in which it counts: others may have been verified meanwhile.
+      const over = tooMuch();
+      const verdict = over ? { ...judged, verified: false, message: `${over} What was paid goes back.` } : judged;
       if (verdict.verified) {
         payment.payTo = said.payTo;
         payment.paid = true;
@@ -105,6 +112,35 @@ export class Cashier {
     const claim = { tx, to: account, asset, least };
     const atSeat = await purse.claim({ ...claim, account, ...(!shown && { sender: payTo }) });
     return atSeat.elsewhere ? purse.claim({ ...claim, account: roomAccount(room.id), sender: payTo }) : atSeat;
+  }
+
+  /**
+   * Why no further fee is taken: who plays as that agent, or is paid there, has paid as much within a day as the host
+   * allows. What was given back does not count.
+   */
+  tooMuchToday(room: Room, agent: string, payTo?: Hex): string | undefined {
+    const { purse, clock, rooms } = this.#parts;
+    const { asset, fee } = room.body.premium!;
+    const most = purse.limits.day[asset];
+    const yesterday = clock.now() - DAY;
+    let paid = BigInt(fee);
+    for (const { body } of rooms()) {
+      const { premium, startedAt = yesterday, result, seats } = body;
+      const isBack = result && !result.placements;
+      if (premium?.asset !== asset || startedAt < yesterday || isBack) continue;
+      const own = seats.filter(({ agent: other, payment }) => {
+        const same = other === agent || (payTo !== undefined && payment?.payTo === payTo);
+        return same && payment?.paid;
+      });
+      paid += BigInt(premium.fee) * BigInt(own.length);
+    }
+    return paid <= most ? undefined : `Entry fees are at most ${shortAmount(most, asset)} ${asset} within a day.`;
+  }
+
+  /** What came to a room that waits, or was lost, while nobody was here to hear of it. */
+  async recount(room: Room): Promise<void> {
+    await this.stands(room);
+    for (const seat of room.body.seats) await this.#markPaid(room, seat);
   }
 
   /** Whether the payments of all seats are still there; who has none any more is turned out. */
@@ -167,8 +203,9 @@ export class Cashier {
   /** To whoever sent it. What came without a sender stays, for the host to see. */
   async #returnDeposits(account: string): Promise<void> {
     const { purse, clock } = this.#parts;
-    for (const { id: deposit, changes, sender: to, asset, amount } of await purse.deposits(account)) {
-      if (!to) continue;
+    for (const { id: deposit, changes, sender: to, asset, amount: came } of await purse.deposits(account)) {
+      const amount = lesser(came, await purse.balance(account, asset));
+      if (!to || amount === 0n) continue;
       const id = `back:${deposit}#${changes}`;
       await purse.move(payout({ id, account, to, asset, amount, reason: 'refund', at: clock.now() }));
     }
@@ -208,15 +245,16 @@ export class Cashier {
       const holder: RoomSeat | undefined = room.body.seats[seat];
       if (!holder?.payment) return;
       if (lost) return (await this.#isCovered(room, seat)) ? undefined : this.#unseat(room, seat);
-      await this.#markPaid(room, holder.payment);
+      await this.#markPaid(room, holder);
     });
   }
 
   /** It came to the seat's own address, and where to pay to was said before. */
-  async #markPaid(room: Room, payment: SeatPayment): Promise<void> {
+  async #markPaid(room: Room, { agent, payment }: RoomSeat): Promise<void> {
     const { asset, fee } = room.body.premium!;
-    if (payment.paid || !payment.payTo) return;
+    if (!payment?.payTo || payment.paid) return;
     if ((await this.#parts.purse.balance(payment.account, asset)) < BigInt(fee)) return;
+    if (this.tooMuchToday(room, agent, payment.payTo)) return;
     payment.paid = true;
     await this.#parts.write(room);
     this.#parts.paid(room);

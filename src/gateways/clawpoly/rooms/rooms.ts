@@ -73,6 +73,7 @@ export class Rooms {
         purse,
         clock,
         room: (id) => this.store.byId(id),
+        rooms: () => this.store.all,
         write: (room) => this.store.write(room),
         paid: (room) => void this.#whenPaid(room).catch(fault),
         fault,
@@ -141,6 +142,8 @@ export class Rooms {
     if (seats.some((seat) => seat.agent === agent)) return { refused: UNSEATED.already! };
     const lapsed = seats.length < maxPlayers ? undefined : room.lapsedSeat(this.#parts.clock.now());
     if (seats.length >= maxPlayers && lapsed === undefined) return { refused: 'Room is full' };
+    const tooMuch = cashier.tooMuchToday(room, agent);
+    if (tooMuch) return { refused: tooMuch };
     const payment = await cashier.payment(room);
     if (!payment) return { refused: UNREACHED, later: true };
     const place = lapsed ?? seats.length;
@@ -322,7 +325,10 @@ export class Rooms {
   #awaitFees(room: Room, { until }: Premium): void {
     const left = Math.max(0, until - this.#parts.clock.now());
     this.#later(room, left, () => void this.#giveUp(room).catch(this.#parts.fault));
-    if (this.cashier) void this.#whenPaid(room).catch(this.#parts.fault);
+    const { cashier } = this;
+    if (!cashier) return;
+    const recounted = room.exclusively(() => cashier.recount(room));
+    void recounted.then(() => this.#whenPaid(room)).catch(this.#parts.fault);
   }
 
   /** It never filled: everyone gets back what was paid. */

@@ -25,7 +25,6 @@ export function readWish(fields: Fields, purse: PurseDesk | undefined): Wish | W
   return 'error' in entryFee ? entryFee : { ...wish, entryFee };
 }
 
-/** The chain's own coin has no limit of its own: what it is worth is not known here. */
 function readFee(given: unknown, { chain, limits }: PurseDesk): NonNullable<Wish['entryFee']> | Wrong {
   if (!isObject(given)) return wrong('entryFee must be {amount, token, chain}');
   const asset = ASSETS.find((one) => one === (given.token ?? 'USDC'));
@@ -34,8 +33,7 @@ function readFee(given: unknown, { chain, limits }: PurseDesk): NonNullable<Wish
     return wrong(`entryFee.chain must be ${chain}, the only one here`);
   const amount = readAmount(given.amount, asset);
   if (amount === undefined) return wrong('entryFee.amount must be a decimal number of tokens above 0, as a string');
-  if (asset === 'USDC' && amount > limits.each) {
-    return wrong(`entryFee.amount must be at most ${shortAmount(limits.each, asset)}`);
-  }
+  const most = limits.each[asset];
+  if (amount > most) return wrong(`entryFee.amount must be at most ${shortAmount(most, asset)}`);
   return { asset, amount };
 }

@@ -1,5 +1,4 @@
 import type { Arena } from '../../../core/arena.ts';
-import type { Clock } from '../../../core/clock.ts';
 import { Slots } from '../calls/slots.ts';
 import { nextTable, runHouseMatch, tablesOf } from '../matches/house-match.ts';
 import { RefereeWatch } from '../matches/referee-watch.ts';
@@ -9,14 +8,13 @@ import { announcementForReferee, roundAnnouncement } from './announcements.ts';
 import type { League } from './league.ts';
 import { Notices } from './notices.ts';
 import { dealReferees, type Pairing } from './schedule.ts';
+import type { UnderlyingParts } from './underlying.ts';
 
-export interface ConductorParts {
+export interface ConductorParts extends UnderlyingParts {
   arena: Arena;
-  clock: Clock;
   sessions: Sessions;
   /** Where this server is reached, as far as it knows itself. */
   ownEndpoint(): string;
-  fault(error: unknown): void;
   /** A league came so far. */
   step?(league: string, step: 'round' | 'completed', round: number): void;
 }
@@ -27,7 +25,10 @@ const TRY_AGAIN = 5000;
 /** How long a referee's announcement waits for players who are slow to take theirs. */
 const PATIENCE = 2000;
 
-/** Leads leagues through their rounds: announce, play, tell the standings, until the last round is over. */
+/**
+ * Leads leagues through their rounds: announce, play, tell the standings, until the last round is over. A round is over when
+ * the competition underneath says so.
+ */
 export class Conductor {
   readonly watch: RefereeWatch;
   readonly #parts: ConductorParts;
@@ -87,11 +88,13 @@ export class Conductor {
 
   async #lead(league: League): Promise<void> {
     const { signal } = this.#stop;
+    const competition = await league.takeUp(this.#parts);
     while (league.body.status === 'RUNNING') {
       const { round } = league.body;
       this.#parts.step?.(league.id, 'round', round);
       await this.#playRound(league, round);
       if (signal.aborted) return;
+      await competition.roundOver(round);
       await league.endRound();
       this.#notices.tellRound(league, round);
     }

@@ -1,8 +1,10 @@
+import type { State } from '../../../competitions/state.ts';
 import type { DocumentStore } from '../../../core/storage.ts';
-import { HOUSE_ID } from '../protocol.ts';
-import { type Pairing, roundRobin } from './schedule.ts';
-import { foldStandings, type Result, type Standing } from './standings.ts';
+import { freeId } from './ids.ts';
+import type { Pairing } from './schedule.ts';
+import type { Result, Standing } from './standings.ts';
 import { StoredDocument } from './stored-document.ts';
+import { scheduleOf, tableAfter, Underlying, type UnderlyingParts } from './underlying.ts';
 
 export type LeagueState = 'REGISTRATION' | 'RUNNING' | 'COMPLETED';
 
@@ -69,15 +71,16 @@ const MOST_REFEREES = 64;
 export type Draft<T> = Omit<T, 'id'> & { wanted: string | undefined };
 export type Entered = { id: string; full: boolean } | { rejected: string; id?: string };
 
-/** One league as it is kept: who is in it, what was played. */
+/** One league as it is kept: who is in it, what was played. What that comes to is said by the competition underneath. */
 export class League {
   readonly #documents: DocumentStore;
   readonly #stored: StoredDocument<LeagueBody>;
   readonly #fixtures = new Map<string, StoredDocument<Fixture>>();
   readonly #listeners = new Set<(pairing: string) => void>();
   #rounds: Pairing[][] = [];
-  #standings: Standing[] | undefined;
-  #completed = 0;
+  #underlying: Promise<Underlying> | undefined;
+  #competition: Underlying | undefined;
+  #standings: { of: State | undefined; rows: Standing[] } | undefined;
 
   constructor(documents: DocumentStore, body: LeagueBody, version: number) {
     this.#documents = documents;
@@ -94,8 +97,23 @@ export class League {
     const kind = fixturesOf(this.id);
     for (const { id, version, body } of await this.#documents.list(kind)) {
       this.#fixtures.set(id, new StoredDocument(this.#documents, kind, id, body as Fixture, version));
-      if ((body as Fixture).result) this.#completed++;
     }
+  }
+
+  /** Takes up the competition underneath of a league that has begun, with all that is known of its fixtures. */
+  async takeUp(parts: UnderlyingParts): Promise<Underlying> {
+    this.#underlying ??= Underlying.takeUp(this, parts);
+    try {
+      this.#competition = await this.#underlying;
+      return this.#competition;
+    } catch (error) {
+      this.#underlying = undefined;
+      throw error;
+    }
+  }
+
+  stop(): void {
+    void this.#underlying?.then((competition) => competition.stop()).catch(() => {});
   }
 
   /** Nobody entered, and nobody does any more. */
@@ -120,7 +138,8 @@ export class League {
   }
 
   get completed(): number {
-    return this.#completed;
+    const state = this.#competition?.state;
+    return state ? state.rounds.reduce((sum, { pairings }) => sum + pairings.length, -state.undecided) : 0;
   }
 
   player(id: unknown): Player | undefined {
@@ -145,20 +164,16 @@ export class League {
   }
 
   get standings(): Standing[] {
-    this.#standings ??= this.standingsAfter(this.#rounds.length);
-    return this.#standings;
+    const of = this.#competition?.state;
+    if (!this.#standings || this.#standings.of !== of) {
+      this.#standings = { of, rows: this.standingsAfter(this.#rounds.length) };
+    }
+    return this.#standings.rows;
   }
 
   /** By the results of the rounds up to this one. */
   standingsAfter(round: number): Standing[] {
-    const played = this.#rounds.slice(0, round).flat();
-    return foldStandings(
-      this.body.entered,
-      played.flatMap(({ id, a, b }) => {
-        const { result } = this.fixture(id);
-        return result ? [{ a, b, result }] : [];
-      }),
-    );
+    return tableAfter(round, this.body.entered, this.#competition?.state);
   }
 
   // ── changes ──
@@ -233,6 +248,7 @@ export class League {
     await this.#stored.change((body) => (body.told ? undefined : { ...body, told: true }));
   }
 
+  /** Once it resolves, a result is counted. */
   async changeFixture(id: string, next: (fixture: Fixture) => Fixture | undefined): Promise<boolean> {
     const kind = fixturesOf(this.id);
     let stored = this.#fixtures.get(id);
@@ -240,9 +256,8 @@ export class League {
     const had = stored.body.result !== null;
     const changed = await stored.change(next);
     if (!had && stored.body.result !== null && changed) {
-      this.#completed++;
-      this.#standings = undefined;
       for (const listener of [...this.#listeners]) listener(id);
+      await this.#competition?.settled();
     }
     return changed;
   }
@@ -266,7 +281,7 @@ export class League {
   #plan(): void {
     this.#standings = undefined;
     if (this.body.status !== 'REGISTRATION' && this.#rounds.length === 0) {
-      this.#rounds = roundRobin(this.body.entered.map(({ id }) => id));
+      this.#rounds = scheduleOf(this.body.entered);
     }
   }
 }
@@ -274,13 +289,3 @@ export class League {
 /** Endpoints are kept as they were written, since referees look for their own; a trailing slash or capitals make no other. */
 const isSame = (one: string | null, endpoint: string): boolean =>
   one !== null && new URL(one).href === new URL(endpoint).href;
-
-/** The one asked for, if it is free and of the right shape; else the lowest that is free. */
-function freeId(prefix: string, wanted: string | undefined, taken: { id: string }[]): string {
-  const isFree = (id: string) => taken.every((one) => one.id !== id) && id !== HOUSE_ID;
-  if (wanted !== undefined && new RegExp(`^${prefix}\\d{2,8}$`).test(wanted) && isFree(wanted)) return wanted;
-  for (let number = 1; ; number++) {
-    const id = `${prefix}${String(number).padStart(2, '0')}`;
-    if (isFree(id)) return id;
-  }
-}

@@ -1,13 +1,13 @@
 import type { GameInfo } from '../../../core/arena.ts';
-import type { Cancel, Clock } from '../../../core/clock.ts';
+import type { Cancel } from '../../../core/clock.ts';
 import type { DocumentStore } from '../../../core/storage.ts';
 import type { Principal } from '../matches/questions.ts';
 import { LEAGUES, League, type LeagueBody, type LeagueState } from './league.ts';
 import type { Tokens } from './tokens.ts';
+import type { UnderlyingParts } from './underlying.ts';
 
-export interface LeaguesParts {
+export interface LeaguesParts extends UnderlyingParts {
   documents: DocumentStore;
-  clock: Clock;
   game(id: string): GameInfo | undefined;
 }
 
@@ -49,6 +49,7 @@ export class Leagues {
     for (const { id, version, body } of await this.#parts.documents.list(LEAGUES)) {
       const league = new League(this.#parts.documents, body as LeagueBody, version);
       await league.load();
+      if (league.body.status !== 'REGISTRATION') await league.takeUp(this.#parts);
       this.#leagues.set(id, league);
       this.#await(league);
       for (const one of [...league.body.entered, ...league.body.referees]) this.token(league.id, one.id);
@@ -127,6 +128,7 @@ export class Leagues {
 
   stop(): void {
     for (const cancel of this.#awaited) cancel();
+    for (const league of this.#leagues.values()) league.stop();
   }
 
   /** Where a registration goes, or why nowhere. Whoever is in a league that has started is sent there, to hear so. */

@@ -1,3 +1,5 @@
+import type { Standing as Row } from '../../../competitions/standings.ts';
+
 /** How one fixture ended. `winner` decides; a technical loss without a winner is one of both. */
 export interface Result {
   status: 'WIN' | 'DRAW' | 'TECHNICAL_LOSS';
@@ -20,33 +22,23 @@ export interface Standing {
 
 export const POINTS = { win: 3, draw: 1, loss: 0 } as const;
 
-type Counted = { a: string; b: string; result: Result };
-
-/** A fold over one result per fixture. Ties: points, wins, draws, then the id. */
-export function foldStandings(players: { id: string; name: string }[], results: Counted[]): Standing[] {
-  const rows = new Map<string, Standing>(
-    players.map(({ id, name }) => [
-      id,
-      { rank: 0, player_id: id, display_name: name, played: 0, wins: 0, draws: 0, losses: 0, points: 0 },
-    ]),
-  );
-  for (const { a, b, result } of results) {
-    for (const id of [a, b]) {
-      const row = rows.get(id);
-      if (!row) continue;
-      const score = pointsOf(result, id);
-      row.played++;
-      row.points += score;
-      if (score === POINTS.win) row.wins++;
-      else if (score === POINTS.draw) row.draws++;
-      else row.losses++;
-    }
-  }
-  const sorted = [...rows.values()].sort(
+/** The table of a competition in the league's own points. Ties: points, wins, draws, then the id. */
+export function leagueTable(rows: Row[]): Standing[] {
+  const counted = rows.map(({ agent, name, played, wins, draws, losses }) => ({
+    rank: 0,
+    player_id: agent,
+    display_name: name,
+    played,
+    wins,
+    draws,
+    losses,
+    points: wins * POINTS.win + draws * POINTS.draw + losses * POINTS.loss,
+  }));
+  counted.sort(
     (x, y) => y.points - x.points || y.wins - x.wins || y.draws - x.draws || compareIds(x.player_id, y.player_id),
   );
-  for (const [index, row] of sorted.entries()) row.rank = index + 1;
-  return sorted;
+  for (const [index, row] of counted.entries()) row.rank = index + 1;
+  return counted;
 }
 
 export function pointsOf({ status, winner }: Result, player: string): number {

@@ -18,6 +18,7 @@ const GAME = 'clawpoly';
 const AS = 'clawpoly-tools';
 const PLAYERS = 4;
 const LONGEST_WAIT = 15_000;
+const ANYONE = 'anyone';
 const BOT = 'Builder';
 
 const agentToken = Type.String({ description: 'The token that clawpoly_register answered.' });
@@ -106,8 +107,11 @@ export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf 
     const agent = await identify(caller, token);
     if ('text' in agent) return agent;
     const last = await calls.latest(agent, GAME);
-    let match = last?.row.closed === undefined ? last?.row.match : undefined;
-    if (!last || last.row.closed !== undefined) {
+    // Who waits for others and would rather have bots waits no longer.
+    if (last?.isWaiting && against !== ANYONE) await calls.leave(agent, last.row.id);
+    const isOpen = last !== undefined && last.row.closed === undefined;
+    let match = isOpen ? last.row.match : undefined;
+    if (!isOpen) {
       const picture = await calls.play(agent, { game: GAME, against }, {}, AS);
       if (isTrouble(picture)) return json({ success: false, message: picture.error }, true);
       match = picture.match ?? undefined;
@@ -196,7 +200,7 @@ export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf 
       description: 'Wait for a game of Clawpoly; four start one.',
       input: Type.Object({ agentToken }),
       annotations: ACTS,
-      run: (args, caller) => play(caller, args.agentToken, 'anyone'),
+      run: (args, caller) => play(caller, args.agentToken, ANYONE),
     }),
     tool({
       name: 'clawpoly_start_with_bots',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { AUDIENCE } from '../../../core/game.ts';
 import type { Refused } from '../../../core/judge.ts';
 import { isTrouble, trouble } from '../../held/trouble.ts';
+import { SureRating } from '../../sure-rating.ts';
 import { rulesText } from '../game-rules.ts';
 import { READS, REPEATABLE, type Tool, tool } from '../tool.ts';
 import { Watched, watched, watchedText } from '../watching.ts';
@@ -79,6 +80,7 @@ export function lookingTools({ arena, accounts, figures, inWords, house, pages }
             won: Type.Number(),
             drawn: Type.Number(),
             lost: Type.Number(),
+            sure: Type.Union([SureRating, Type.Null()]),
           }),
         ),
       }),
@@ -87,9 +89,10 @@ export function lookingTools({ arena, accounts, figures, inWords, house, pages }
         const info = arena.game(asked);
         if (!info) return trouble('unknown-game', `There is no game "${asked}".`);
         const rows = (await arena.ladder(info.id, LADDER_SHOWN)).map(({ agent: _, ...row }) => row);
-        const lines = rows.map(({ rank, name, rating, won, drawn, lost }) =>
-          [`${rank}.`, name, Math.round(rating), `(+${won} =${drawn} -${lost})`].join(' '),
-        );
+        const lines = rows.map(({ rank, name, rating, won, drawn, lost, sure }) => {
+          const known = sure ? `, surely ${sure.low} to ${sure.high}` : '';
+          return `${rank}. ${name} ${Math.round(rating)}${known} (+${won} =${drawn} -${lost})`;
+        });
         return {
           text: lines.join('\n') || `Nobody is rated in ${info.id} yet.`,
           data: { game: info.id, ladder: rows },

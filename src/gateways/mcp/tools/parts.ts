@@ -4,7 +4,7 @@ import type { Calls } from '../../held/calls.ts';
 
 export type ToolParts = Pick<
   GatewayParts,
-  'arena' | 'accounts' | 'figures' | 'inWords' | 'house' | 'clock' | 'seen'
+  'arena' | 'accounts' | 'competitions' | 'figures' | 'inWords' | 'house' | 'clock' | 'seen'
 > & {
   calls: Calls;
   /** The games' own pages. */

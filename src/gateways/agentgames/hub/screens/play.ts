@@ -87,7 +87,10 @@ export async function beginPractice(stage: Stage, game: GameInfo, bot: string, a
   return new Promise((resolve, reject) => {
     const sitter = {
       ...person,
-      begin: (match: MatchHandle) => resolve(playScreen(stage, match, again)),
+      begin: (match: MatchHandle) => {
+        practice.began(match.id);
+        resolve(playScreen(stage, match, again));
+      },
       dismiss: (reason: string) => reject(new Error(reason)),
     };
     arena.lobby.begin({ game: game.id, terms: TERMS, reserved: true }, [sitter, opponent]).catch(reject);

@@ -20,8 +20,9 @@ export function practiceScreen(stage: Stage, game: GameInfo): Screen {
   let starting = false;
   let problem = '';
   const begin = async (): Promise<void> => {
+    problem = stage.practice.isFull() ? 'Too many matches against bots are played from your address.' : '';
+    if (problem) return stage.repaint();
     starting = true;
-    problem = '';
     try {
       const screen = await beginPractice(stage, game, bots[chosen]!, () => practiceScreen(stage, game));
       stage.back();

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { busInMemory } from './fixture.ts';
+import { Members } from './members.ts';
+
+const load = { matches: 0, sockets: 0, leaving: false, standing: false, address: 'http://127.0.0.1:1' };
+
+/** A node of this version that comes where one of that version is. */
+async function joins(wire: number, there: number): Promise<Members> {
+  const other = { name: 'other', wire: there, epoch: 1, ...load };
+  const bus = { ...busInMemory(), kept: async () => new Map([['other', other]]) };
+  const members = new Members({
+    ...{ bus, wire },
+    name: 'new',
+    epoch: () => 1,
+    load: () => load,
+    broken: (subject) => expect.fail(subject),
+  });
+  await members.start();
+  return members;
+}
+
+test('neighbouring versions understand each other', async () => {
+  for (const [wire, there] of [
+    [2, 2],
+    [3, 2],
+    [2, 3],
+  ] as const) {
+    expect((await joins(wire, there)).living().map(({ name }) => name)).toEqual(['other']);
+  }
+});
+
+test('others are refused, with a sentence that says which to update', async () => {
+  await expect(joins(4, 2)).rejects.toThrow(
+    /other runs a Crossplay that is too old for this one\. Update the running nodes/,
+  );
+  await expect(joins(2, 4)).rejects.toThrow(/other runs a Crossplay that is too new for this one\. Update this one/);
+});
