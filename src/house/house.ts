@@ -44,7 +44,7 @@ export class House {
       ...parts,
       most: parts.exhibitions ?? 0,
       names: (game) => this.names(game),
-      sitter: (game) => this.sitter(game),
+      sitter: (game, name, place) => this.sitter(game, name, place),
     });
     if (parts.patience !== undefined) parts.arena.lobby.watch((_, table) => this.#consider(table));
   }
