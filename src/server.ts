@@ -19,6 +19,7 @@ import { OneNode } from './compose/one-node.ts';
 import { openPurse } from './compose/open-purse.ts';
 import { urlHost } from './compose/url-host.ts';
 import type { Config } from './config.ts';
+import { readAnchors } from './core/anchors.ts';
 import type { Arena, GameHome } from './core/arena.ts';
 import { arenaOf } from './core/arena-facade.ts';
 import { realClock } from './core/clock.ts';
@@ -219,6 +220,7 @@ export async function startServer(
     store: storage.held,
     house,
     agents: accounts,
+    anchors: (game) => readAnchors(storage.documents, game),
     scale: config.timeScale,
     grace: config.heldGrace * SECOND,
     newId: () => orderedId(),

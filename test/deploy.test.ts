@@ -55,6 +55,16 @@ describe('the Dockerfile', () => {
   });
 });
 
+test('the command beside the service runs the same program with the same settings and data', () => {
+  const { ExecStart, EnvironmentFile, Environment } = Object.fromEntries(
+    [...text('deploy/crossplay.service').matchAll(/^(\w+)=-?(.*)$/gm)].map(([, name, value]) => [name, value!]),
+  ) as { [name: string]: string };
+  const command = text('deploy/crossplay.sh').replace(/\\\n\s*/, '');
+  expect(command).toContain(`--env-file-if-exists=${EnvironmentFile}`);
+  for (const word of ExecStart!.split(' ').slice(0, 2)) expect(command).toContain(word);
+  expect(command).toContain(/CROSSPLAY_DATA=(\S+)/.exec(Environment!)![1]);
+});
+
 test('every setting is in docs/deploy.md, and every setting that a sample names is one', () => {
   const known = Object.values(SETTINGS).map(({ variable }) => variable);
   for (const variable of known) expect(text('docs/deploy.md')).toContain(`| \`${variable}\` |`);

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import type { Storage } from '../core/storage.ts';
-import { openStorage } from '../storage/open.ts';
+import { hasDatabase, openStorage } from '../storage/open.ts';
 import { ConfigError, SETTINGS } from './config.ts';
 import { readFlags } from './read-flags.ts';
 import type { Setting } from './setting.ts';
@@ -85,6 +86,12 @@ export async function withStorage<T>(
   { data, databaseUrl }: Database,
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
+  // Whoever is in another folder than the server would else wonder what became of it.
+  if (!databaseUrl && !hasDatabase(data)) {
+    console.error(
+      `crossplay: there is no database in ${resolve(data)}, so a new one is made. CROSSPLAY_DATA (--data) names another.`,
+    );
+  }
   const storage = await openStorage({ data, databaseUrl });
   try {
     return await work(storage);

@@ -78,6 +78,19 @@ test.each([
   expect(() => readConfig([], env)).toThrow(ConfigError);
 });
 
+test.each([
+  [{}, false],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ CROSSPLAY_PUBLIC_URL: 'https://arena.example' }, true],
+])('with %j strangers come: %s, and what is left to the server follows', (env, areStrangers) => {
+  const { openLeagues, voterAge, samePair, privateCalls, origins } = readConfig([], env);
+  expect({ openLeagues, voterAge, samePair, privateCalls, origins }).toEqual(
+    areStrangers
+      ? { openLeagues: false, voterAge: 24, samePair: 5, privateCalls: false, origins: '*' }
+      : { openLeagues: true, voterAge: 0, samePair: undefined, privateCalls: 'auto', origins: 'local' },
+  );
+});
+
 test('an unknown flag is named', () => {
   expect(() => readConfig(['--prot', '1'], {})).toThrow(/--prot/);
 });

@@ -94,7 +94,7 @@ export const SETTINGS: { [name in Name]: Setting } = {
     flag: 'open-leagues',
     variable: 'CROSSPLAY_OPEN_LEAGUES',
     fallback: 'auto',
-    about: 'let anyone open leagues: yes, no, or auto (while listening on loopback)',
+    about: 'let anyone open leagues: yes, no, or auto (on loopback without a public URL)',
   },
   leagueTokens: {
     flag: 'league-tokens',
@@ -125,14 +125,14 @@ export const SETTINGS: { [name in Name]: Setting } = {
     flag: 'voter-age',
     variable: 'CROSSPLAY_VOTER_AGE',
     fallback: 'auto',
-    about: 'hours until the votes of a new account count fully; auto: 24 beyond loopback, else 0',
+    about: 'hours until the votes of a new account count fully; auto: 24 beyond loopback or with a public URL, else 0',
   },
   samePair: {
     flag: 'same-pair',
     variable: 'CROSSPLAY_SAME_PAIR',
     fallback: 'auto',
     about:
-      'rated matches of the same two in a game that count fully each day, or off; auto: 5 beyond loopback, else off',
+      'rated matches of the same two in a game that count fully each day, or off; auto: 5 beyond loopback or with a public URL, else off',
   },
   sameOwner: {
     flag: 'same-owner',
@@ -199,9 +199,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     queueWait: number('queueWait', text, 0.001, 86_400),
     playAddress: address(text('playAddress')),
     leagues: leagues(text('leagues')),
-    openLeagues: { yes: true, no: false, auto: isLoopback(host) }[
-      oneOf('openLeagues', text, ['yes', 'no', 'auto'] as const)
-    ],
+    openLeagues: { yes: true, no: false, auto: !isOpen }[oneOf('openLeagues', text, ['yes', 'no', 'auto'] as const)],
     leagueTokens: oneOf('leagueTokens', text, ['off', 'queries', 'strict'] as const),
     privateCalls: { yes: true, no: false, auto: isOpen ? false : ('auto' as const) }[
       oneOf('privateCalls', text, ['yes', 'no', 'auto'] as const)

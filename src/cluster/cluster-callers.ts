@@ -43,6 +43,12 @@ export function clusterCallers({ here, others, deskElsewhere, remote }: ClusterA
       const question = { op: 'arrive', from, agent, ...(game !== undefined && { game }) };
       return (await ask(bus, nodeOf(desk), question, REACH_WITHIN).catch(() => false)) === true;
     },
+    tell(agent, notice) {
+      here.callers.tell(agent, notice);
+      for (const node of others()) {
+        ask(bus, nodeOf(node), { op: 'tell', from, agent, notice }, REACH_WITHIN).catch(() => {});
+      }
+    },
     seat(via, agent, match, seat) {
       const node = found.get(agent);
       if (node === undefined) return here.callers.seat(via, agent, match, seat);

@@ -1,5 +1,5 @@
 // Longer than most files: joining, standing still, taking over and leaving are the states of one node.
-import type { Arena, MatchHandle, MatchHeader, TableEvent, TableInfo } from '../core/arena.ts';
+import type { Arena, MatchHandle, MatchHeader, TableEvent, TableInfo, Unplayed } from '../core/arena.ts';
 import { arenaOf } from '../core/arena-facade.ts';
 import type { Clock } from '../core/clock.ts';
 import { handleOf } from '../core/handle.ts';
@@ -416,6 +416,9 @@ export class Cluster {
         return this.#local.callers.expecting(request.agent);
       case 'arrive':
         return this.#local.callers.arrive(request.agent, request.game);
+      case 'tell':
+        this.#local.callers.tell(request.agent, request.notice as Unplayed);
+        return {};
       case 'call': {
         const match = this.#handle(request.header as MatchHeader);
         this.#local.callers.seat(request.via, request.agent, match, request.seat);

@@ -128,6 +128,7 @@ const NodeRequestShape = Type.Union([
   Type.Object({ ...Asked, op: Type.Literal('reach'), agent: Type.String(), game: Text }),
   Type.Object({ ...Asked, op: Type.Literal('expecting'), agent: Type.String() }),
   Type.Object({ ...Asked, op: Type.Literal('arrive'), agent: Type.String(), game: Type.Optional(Text) }),
+  Type.Object({ ...Asked, op: Type.Literal('tell'), agent: Type.String(), notice: Type.Unknown() }),
   Type.Object({
     ...Asked,
     op: Type.Literal('call'),

@@ -48,6 +48,7 @@ export function leadCompetitions(parts: CompetitionParts) {
     newSeed: () => randomBytes(32).toString('hex'),
     ratingOf: async (agent, game) => (await storage.figures.read([{ agent, book: ratingBook(game) }]))[0],
     ...news,
+    ownerOf: async (agent) => (await accounts.byId(agent))?.owner,
     fault,
   });
   const sessions = new Sessions({

@@ -61,10 +61,12 @@ const callersOf = ({ callers }: LocalArena): Callers => ({
       seat: (agent, match, seat) => caller.seat(agent, handleOf(match), seat),
       lastResort: caller.lastResort ?? false,
       release: (agent, game) => caller.release?.(agent, game),
+      tell: (agent, notice) => caller.tell?.(agent, notice),
     }),
   reach: (agent, game) => callers.reach(agent, game),
   seat: (via, agent, match, seat) => callers.seat(via, agent, matchOf(match), seat),
   expect: (expected, arrived) => callers.expect(expected, arrived),
   expecting: async (agent) => callers.expecting(agent),
   arrive: async (agent, game) => callers.arrive(agent, game),
+  tell: (agent, notice) => callers.tell(agent, notice),
 });

@@ -240,6 +240,19 @@ export interface Caller {
   lastResort?: boolean;
   /** No arranged match of this game waits for the agent any more: a queue may have it. */
   release?(agent: string, game: string): void;
+  /** An arranged match of the agent was not played. Said in the protocol's words, where it has any, to who is connected. */
+  tell?(agent: string, notice: Unplayed): void;
+}
+
+/** An arranged match that was not played, since somebody did not come. */
+export interface Unplayed {
+  table: string;
+  game: string;
+  /** In order of seats. */
+  agents: string[];
+  absent: string[];
+  /** A sentence for the agent that is told. */
+  words: string;
 }
 
 /** An arranged match waits for an agent to come. */
@@ -265,4 +278,6 @@ export interface Callers {
   expecting(agent: string): Promise<Expected[]>;
   /** A gateway has this agent, for this game or for any. True: a match waits for it, and no queue is to have it meanwhile. */
   arrive(agent: string, game?: string): Promise<boolean>;
+  /** Tells an agent, wherever it is connected, that an arranged match of it was not played. */
+  tell(agent: string, notice: Unplayed): void;
 }

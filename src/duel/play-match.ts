@@ -97,12 +97,13 @@ class MatchTable {
     const beginnings = this.#players.map((player, seat) =>
       player.begin({ game: record.game, seat, players: names, options: record.options, clock, seed: seeds[seat]! }),
     );
+    if (!beginnings.some(Boolean)) return;
     const late = new Faulty('crash', `It did not start within ${LOADING_MS / 1000} seconds.`);
     const begun = beginnings.map((beginning, seat) => {
       if (!beginning) return undefined;
       return within(beginning, LOADING_MS, late).catch((error) => (this.#broken[seat] = asFaulty(error)));
     });
-    if (begun.some(Boolean)) await Promise.all(begun);
+    await Promise.all(begun);
   }
 
   finish(): Played {

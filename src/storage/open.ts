@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../core/storage.ts';
@@ -17,12 +17,19 @@ export interface Place {
   watch?: Watch;
 }
 
+const FILE = 'crossplay.db';
+const LOCK = 'crossplay.lock';
+
+/** Whether there is an embedded database in the folder. */
+export const hasDatabase = (data: string): boolean => existsSync(join(data, FILE));
+
 export async function openStorage({ data, databaseUrl, exclusive = false, watch }: Place): Promise<Storage> {
   if (databaseUrl) return openPostgres(databaseUrl, exclusive ? 'server' : 'command', watch).catch(unreachable);
   makeFolder(data);
   const lock = exclusive ? lockFolder(data) : undefined;
   try {
-    const storage = await openSqlite(join(data, 'crossplay.db'), undefined, watch);
+    const storage = await openSqlite(join(data, FILE), undefined, watch);
+    leaveToOwner(data);
     return {
       ...storage,
       async close() {
@@ -73,11 +80,19 @@ function makeFolder(data: string): void {
   }
 }
 
+/** What root makes in somebody's folder is theirs, so that a server that runs as them can go on with it. */
+function leaveToOwner(data: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(data);
+  const made = [FILE, `${FILE}-wal`, `${FILE}-shm`, LOCK, `${LOCK}-journal`].map((name) => join(data, name));
+  for (const path of made) if (existsSync(path)) chownSync(path, uid, gid);
+}
+
 const SQLITE_BUSY = 5;
 
 /** A lock that the operating system takes back when the process dies, however it dies. */
 function lockFolder(data: string): DatabaseSync {
-  const lock = new DatabaseSync(join(data, 'crossplay.lock'), { timeout: 0 });
+  const lock = new DatabaseSync(join(data, LOCK), { timeout: 0 });
   try {
     lock.exec('begin exclusive');
   } catch (error) {

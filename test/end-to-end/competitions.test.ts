@@ -8,6 +8,7 @@ import { readConfig } from '../../src/cli/config.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
+import { ClawpolyAgent, greedy } from '../clawpoly-client.ts';
 import { agentgamesPlayer, agonPlayer, httpPlayer, leaguePlayer, loaPlayer, type TttPlayer } from '../ttt-players.ts';
 import { flawOfAnswer } from '../wire.ts';
 
@@ -143,21 +144,63 @@ test('agents of five protocols and a house bot meet in one competition, each cal
   }
 }, 60_000);
 
-test('who does not come forfeits, and after three in a row is out', async () => {
-  const [here, gone] = await Promise.all([register(), register()]);
-  const path = await openOne({ noShowSeconds: 5, format: { type: 'gauntlet', challenger: gone!.agentId } });
-  const player = await loaPlayer(server.url, here!.apiKey);
+test('agents of Clawpoly are called out of the rooms in which they wait', async () => {
+  const accounts = await Promise.all([register(), register()]);
+  const path = await openOne({ game: 'clawpoly', options: { turnLimit: 2 }, format: { type: 'heats' } });
+  const agents: ClawpolyAgent[] = [];
   try {
-    for (const { apiKey } of [here!, gone!]) await ask('POST', `${path}/entries`, apiKey);
-    await ask('POST', `${path}/entries`, host, { count: 3 });
+    for (const { apiKey } of accounts) {
+      const { roomId } = (await ask('POST', 'rooms', undefined, {})).body;
+      const ticket = (await ask('POST', `rooms/${roomId}/join`, apiKey, { name: 'any' })).body;
+      agents.push(new ClawpolyAgent(server.url, ticket, greedy));
+      await ask('POST', `${path}/entries`, apiKey);
+    }
+    await ask('POST', `${path}/entries`, host, { count: 2 });
     await ask('POST', `${path}/start`, host);
     const over = await untilOver(path);
-    const { outcome, agents } = over.rounds[0].pairings.find(({ agents }: Json) => agents.length === 2);
-    expect(outcome).toMatchObject({ reason: 'no-show', forfeit: [gone!.agentId] });
-    expect(agents).toContain(gone!.agentId);
-    expect(over.entrants.find(({ agent }: Json) => agent === gone!.agentId)).toMatchObject({ withdrew: true });
+    expect(over.rounds[0].pairings[0].outcome.forfeit).toBeUndefined();
+    for (const agent of agents) {
+      expect((await agent.over()).data.finalStandings).toHaveLength(4);
+      expect(agent.types.filter((type) => type === 'agent:welcome')).toHaveLength(2);
+    }
   } finally {
-    await player.leave();
+    for (const agent of agents) await agent.leave();
+  }
+}, 60_000);
+
+test('an owner enters as many agents as a competition allows', async () => {
+  const [a, b, c] = await Promise.all([register(), register(), register()]);
+  const path = await openOne({ entry: { perOwner: 1 } });
+  const entries = `${path}/entries`;
+  for (const { agentId } of [a!, b!]) await ask('POST', `host/agents/${agentId}/owner`, host, { owner: 'Ann' });
+  expect(await ask('POST', entries, a!.apiKey)).toMatchObject({ status: 201 });
+  expect(await ask('POST', entries, b!.apiKey)).toMatchObject({ status: 403, body: { code: 'owner' } });
+  expect(await ask('POST', entries, host, { agent: b!.agentId })).toMatchObject({ status: 403 });
+  expect(await ask('POST', entries, c!.apiKey)).toMatchObject({ status: 403, body: { code: 'owner' } });
+  expect((await ask('GET', path)).body.entrants).toHaveLength(1);
+});
+
+test('who does not come forfeits, and after three in a row is out; the others are told in their own protocols', async () => {
+  const [a, b, c, gone] = await Promise.all([register(), register(), register(), register()]);
+  const path = await openOne({ noShowSeconds: 5, format: { type: 'gauntlet', challenger: gone!.agentId } });
+  const players = [
+    await loaPlayer(server.url, a!.apiKey),
+    await agonPlayer(server.url, b!.apiKey),
+    await leaguePlayer(server.url, c!.apiKey, 'cup'),
+  ];
+  try {
+    for (const { apiKey } of [a!, b!, c!, gone!]) await ask('POST', `${path}/entries`, apiKey);
+    await ask('POST', `${path}/start`, host);
+    const over = await untilOver(path);
+    for (const { pairings } of over.rounds) {
+      const { outcome, agents } = pairings.find((pairing: Json) => pairing.agents.length === 2);
+      expect(outcome).toMatchObject({ reason: 'no-show', forfeit: [gone!.agentId] });
+      expect(agents).toContain(gone!.agentId);
+    }
+    expect(over.entrants.find(({ agent }: Json) => agent === gone!.agentId)).toMatchObject({ withdrew: true });
+    await expect.poll(() => players.map(({ heard }) => heard.at(-1))).toEqual(['error', 'error', 'GAME_OVER']);
+  } finally {
+    for (const player of players) await player.leave();
   }
 }, 60_000);
 

@@ -56,12 +56,14 @@ class Arena:
         against: Optional[str] = None,
         options: Optional[Dict[str, Any]] = None,
         rated: Optional[bool] = None,
+        sure: Optional[bool] = None,
     ) -> Finished:
         """Finds an opponent and plays one match to its end, through lost connections and restarts of the server.
 
         `against` is "anyone" (the default), "house:<bot>", or the name of an agent that is challenged.
+        With `sure` a match with a house bot of measured strength counts for your sure rating.
         """
-        wish = {"game": game, "against": against, "options": options, "rated": rated}
+        wish = {"game": game, "against": against, "options": options, "rated": rated, "sure": sure}
         first = await self._seat({name: value for name, value in wish.items() if value is not None})
         return await self._play_on(first, bot)
 

@@ -9,6 +9,8 @@ export interface PlayOptions {
   against?: string;
   options?: object;
   rated?: boolean;
+  /** Against a house bot of measured strength: it counts for your sure rating. */
+  sure?: boolean;
   signal?: AbortSignal;
 }
 

@@ -54,11 +54,15 @@ export interface Result {
   reason: string;
   rating: number | null;
   change: number | null;
+  /** Your sure rating afterwards, where the match moved it. */
+  sure: { rating: number; deviation: number; change: number } | null;
+  /** Why it is unrated: who played, what was agreed, or who the players are to each other. */
+  unrated: string | null;
 }
 
 export interface Challenge {
   id: string;
-  from: { name: string; rating: number };
+  from: { name: string; rating: number | null };
   game: string;
   options: unknown;
   rated: boolean;

@@ -237,12 +237,15 @@ export class Conductor {
     const missing = await this.#desk.giveUp(called);
     if (!missing) this.#happened.add(called.table);
     if (!missing?.length) return;
+    const before = this.#state;
     await this.#append((state) => {
       const pairing = findPairing(state, called.pairing);
       return !pairing || pairing.outcome || pairing.tries + 1 !== called.game
         ? []
         : noShow(state, called.pairing, missing, this.#now());
     });
+    const after = findPairing(this.#state, called.pairing);
+    if (after && this.#state !== before) this.#parts.missed?.(called.table, after, missing);
   }
 
   // ── the log ──

@@ -4,6 +4,7 @@ import type { Competition } from '../competition.ts';
 import type { pair } from '../formats/index.ts';
 import type { Next } from '../formats/rules.ts';
 import type { Entry } from '../log.ts';
+import type { PairingState } from '../state.ts';
 
 /** Where logs are kept. A write whose promise rejects may or may not be in: only a read tells. */
 export interface LogStore {
@@ -59,6 +60,8 @@ export interface ConductorParts {
   /** Pairs, perhaps on another thread: a large Swiss takes a while. */
   pair(...situation: Parameters<typeof pair>): Next | Promise<Next>;
   fault(error: unknown): void;
+  /** Agents did not come to a match, and that is in the log. */
+  missed?(table: string, pairing: PairingState, absent: string[]): void;
   /** It is over, and no table is left. */
   done?(): void;
 }

@@ -4,13 +4,14 @@ import type { Clock } from '../../core/clock.ts';
 import type { CompetitionStore } from '../../core/storage.ts';
 import { type Competition, isRefused, type Refused, refuse } from '../competition.ts';
 import { Conductor } from '../conductor/conductor.ts';
-import type { LogStore, Tables } from '../conductor/contract.ts';
+import type { ConductorParts, LogStore, Tables } from '../conductor/contract.ts';
 import { pairAside } from '../conductor/pair-aside.ts';
 import type { Entering } from '../entry.ts';
 import { type Entry, replay, SERVER } from '../log.ts';
+import { noShowWords } from '../no-shows.ts';
 import { type GameFacts, openCompetition } from '../opening.ts';
 import type { State } from '../state.ts';
-import { type BotPlayers, botEntrant } from './bots.ts';
+import { type BotPlayers, botEntrant, botOf } from './bots.ts';
 import { Holding } from './holding.ts';
 
 export interface CompetitionsParts {
@@ -27,6 +28,8 @@ export interface CompetitionsParts {
   opened?(competition: Competition): void;
   /** These steps were taken, and are stored. */
   stepped?(competition: string, entries: readonly Entry[]): void;
+  /** Whose it is; absent: nobody knows. */
+  ownerOf(agent: string): Promise<string | undefined>;
   fault(error: unknown): void;
 }
 
@@ -135,11 +138,17 @@ export class Competitions {
     return competition;
   }
 
-  async enter(id: string, who: Omit<Entering, 'rating'>): Done {
+  async enter(id: string, { agent, name }: Pick<Entering, 'agent' | 'name'>): Done {
     const led = this.#led.get(id);
     if (!led) return this.#notLed(id);
-    const rating = await this.#parts.ratingOf(who.agent, led.competition.game);
-    return led.conductor.enter({ ...who, ...(rating !== undefined && { rating }) });
+    const { ratingOf, ownerOf } = this.#parts;
+    const [rating, owner] = await Promise.all([ratingOf(agent, led.competition.game), ownerOf(agent)]);
+    return led.conductor.enter({
+      agent,
+      name,
+      ...(rating !== undefined && { rating }),
+      ...(owner !== undefined && { owner }),
+    });
   }
 
   /** House bots, one after another of those named, or of all that the game has. */
@@ -221,7 +230,15 @@ export class Competitions {
       conductor.stop();
       this.#led.delete(competition.id);
     };
-    const conductor = new Conductor({ competition, log: this.#log, tables, clock, pair: pairAside, fault, done });
+    const missed: ConductorParts['missed'] = (table, pairing, absent) => {
+      const { game } = competition;
+      const { agents } = pairing;
+      for (const [agent, words] of noShowWords(competition, conductor.state, pairing, absent)) {
+        if (!botOf(agent)) arena.callers.tell(agent, { table, game, agents, absent, words });
+      }
+    };
+    const parts = { competition, log: this.#log, tables, clock, pair: pairAside, fault, missed, done };
+    const conductor = new Conductor(parts);
     this.#led.set(competition.id, { competition, conductor });
     conductor.watch(() => {
       const standing = standingOf({ competition, conductor });

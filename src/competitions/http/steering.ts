@@ -110,7 +110,7 @@ function wordsOf(body: unknown): string | Refused {
     : refuse('invalid', `why is a text of at most ${LONGEST_REASON} characters.`, 'why');
 }
 
-const enteringOf = ({ id, name, owner }: Account) => ({ agent: id, name, ...(owner !== undefined && { owner }) });
+const enteringOf = ({ id, name }: Account) => ({ agent: id, name });
 
 /** An agent enters itself; a host may enter agents by id or name, and house bots. */
 async function enter(

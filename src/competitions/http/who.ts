@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 export interface Account {
   id: string;
   name: string;
-  owner?: string;
   bannedAt?: number;
 }
 

@@ -1,4 +1,4 @@
-import type { Expected, MatchHandle } from '../arena.ts';
+import type { Expected, MatchHandle, Unplayed } from '../arena.ts';
 import type { Seat } from '../game.ts';
 
 interface Caller {
@@ -6,6 +6,7 @@ interface Caller {
   seat(agent: string, match: MatchHandle, seat: Seat): void;
   lastResort?: boolean;
   release?(agent: string, game: string): void;
+  tell?(agent: string, notice: Unplayed): void;
 }
 
 interface Expecting {
@@ -57,6 +58,10 @@ export class Callers {
     const waiting = this.#waitFor(agent, game);
     for (const { arrived } of waiting) arrived();
     return waiting.length > 0;
+  }
+
+  tell(agent: string, notice: Unplayed): void {
+    for (const caller of this.#callers.values()) caller.tell?.(agent, notice);
   }
 
   #waitFor(agent: string, game?: string): Expecting[] {

@@ -33,6 +33,7 @@ export function agonGateway(parts: AgonParts): Gateway {
   arena.callers.add(VIA, {
     canSeat: (agent, game) => hall.rooms.of(game) !== undefined && hall.guest(agent) !== undefined,
     seat: (agent, match, seat) => hall.guest(agent)?.begin(match, seat),
+    tell: (agent, { words }) => hall.guest(agent)?.tell(encodeError(refusal('NOT_IN_MATCH', words))),
   });
   addRoutes(parts, hall);
 

@@ -4,6 +4,7 @@ import { testArena } from '../../../test/arena.ts';
 import type { FakeClock } from '../../../test/clock.ts';
 import { otherParts } from '../../../test/gateway-parts.ts';
 import { type Accounts, createAccounts } from '../../accounts/accounts.ts';
+import type { Arena as Contract } from '../../core/arena.ts';
 import type { AnyGame } from '../../core/game.ts';
 import type { LocalArena as Arena } from '../../core/local-arena.ts';
 import type { PurseDesk } from '../../core/purse-desk.ts';
@@ -84,6 +85,8 @@ export interface Seated {
 
 export interface World {
   arena: Arena;
+  /** The arena as gateways know it. */
+  contract: Contract;
   clock: FakeClock;
   storage: Storage;
   accounts: Accounts;
@@ -170,6 +173,7 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
   };
   return {
     arena,
+    contract,
     clock,
     storage,
     accounts,

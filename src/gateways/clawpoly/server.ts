@@ -7,6 +7,7 @@ import type { HttpAnswer, Wire, WireEvents } from '../sockets.ts';
 import { Profiles } from './profiles.ts';
 import { CLOSE, encode, errorFrame, MAX_FRAME, type Problem } from './protocol.ts';
 import { type Room, VIA } from './rooms/room.ts';
+import { RoomCalls } from './rooms/room-calls.ts';
 import type { RoomLog } from './rooms/room-log.ts';
 import { Rooms } from './rooms/rooms.ts';
 import { addAgentRoutes } from './routes/agents.ts';
@@ -29,6 +30,8 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
   const { arena, accounts, clock, documents, figures, reads, house, log, http, sockets, addressOf, purse } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const rooms = new Rooms({ arena, clock, documents, house, purse, fault });
+  const calls = new RoomCalls(arena, rooms, fault);
+  arena.callers.add(VIA, calls);
   const profiles = new Profiles({ clock, documents, figures, reads });
   const beginning = beginningOf(parts);
   const spectating: SpectatorParts = { clock, beginning, stateFrames: new WeakMap(), eventFrames: new WeakMap() };
@@ -84,9 +87,19 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
     },
     open(wire, guest) {
       if ('problem' in guest) return turnAway(wire, guest);
-      wire.belongTo(guest.room.body.seats[guest.seat]!.agent);
-      const save = (room: Room) => rooms.store.save(room);
-      return opened(new AgentSession({ clock, save }, guest.room, guest.seat, wire), wire);
+      const { room, seat } = guest;
+      const { agent } = room.body.seats[seat]!;
+      wire.belongTo(agent);
+      const save = (one: Room) => rooms.store.save(one);
+      const events = opened(new AgentSession({ clock, save }, room, seat, wire), wire);
+      calls.came(agent, room);
+      return {
+        ...events,
+        closed() {
+          events.closed();
+          calls.left(agent, room);
+        },
+      };
     },
   });
 
@@ -114,6 +127,7 @@ export function clawpolyGateway(parts: GatewayParts): Gateway {
     name: VIA,
     async start() {
       await Promise.all([profiles.load(), rooms.load()]);
+      await calls.resume();
       loaded.resolve();
     },
     async stop() {

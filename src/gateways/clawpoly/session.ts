@@ -26,7 +26,7 @@ const MOST_WAITING = 64;
 export class AgentSession implements ConnectedAgent {
   readonly #parts: SessionParts;
   readonly #room: Room;
-  readonly #seat: Seat;
+  #seat: Seat;
   readonly #wire: Wire;
   readonly #waiting: { action: string; data: Data }[] = [];
   #busy = false;
@@ -71,6 +71,15 @@ export class AgentSession implements ConnectedAgent {
 
   begin(match: MatchHandle): void {
     this.#follow(match, false);
+  }
+
+  moved(seat: Seat): void {
+    this.#seat = seat;
+    this.#send(this.#welcome());
+  }
+
+  missed(why: string): void {
+    this.#error({ code: 'AGENT_TIMEOUT', message: why });
   }
 
   turnedOut(why: string): void {

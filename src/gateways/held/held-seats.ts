@@ -1,4 +1,5 @@
 // Longer than most files: one seat through waiting, playing and a restart, for whoever only calls.
+import type { Anchor } from '../../core/anchors.ts';
 import type { Arena, MatchHandle, Sitter, TableInfo } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { HeldRow, HeldStore } from '../../core/storage.ts';
@@ -21,6 +22,8 @@ export interface HeldParts {
     byId(id: string): Promise<Agent | undefined>;
     byName(name: string): Promise<Agent | undefined>;
   };
+  /** How strong the house's bots are, where it was measured. */
+  anchors(game: string): Promise<Anchor[]>;
   scale: number;
   /** Milliseconds of match time for which a seat is here after the last call. */
   grace: number;

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { UNRATED } from '../../core/settle/unrated.ts';
 import { exactly } from '../exactly.ts';
 
 /** What callers without a connection send and are told: the one source for routes, tools and their documents. */
 
-const orNull = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const orNull = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 const LONGEST_NAME = 64;
 
 export const PlayRequest = exactly({
@@ -18,6 +20,9 @@ export const PlayRequest = exactly({
     }),
   ),
   rated: Type.Optional(Type.Boolean({ description: 'Whether it counts for the ladder, where the game would.' })),
+  sure: Type.Optional(
+    Type.Boolean({ description: 'Against a house bot of known strength: it counts for your sure rating alone.' }),
+  ),
 });
 
 export const MoveRequest = exactly({
@@ -72,6 +77,11 @@ export const Result = exactly({
   reason: Type.String(),
   rating: orNull(Type.Number({ description: 'Yours afterwards.' })),
   change: orNull(Type.Number({ description: 'Of your rating.' })),
+  sure: orNull(
+    exactly({ rating: Type.Integer(), deviation: Type.Integer({ minimum: 0 }), change: Type.Integer() }),
+    'Your sure rating afterwards, where the match moved it.',
+  ),
+  unrated: orNull(Type.Enum([...UNRATED]), 'Why it moved no rating of the ladder.'),
 });
 
 export const Picture = exactly({

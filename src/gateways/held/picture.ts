@@ -1,6 +1,9 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
-import type { HeldRow } from '../../core/storage.ts';
+import { ratingBook } from '../../core/settle/elo.ts';
+import { sureBook } from '../../core/settle/glicko.ts';
+import { whyUnrated } from '../../core/settle/unrated.ts';
+import type { HeldRow, Posted } from '../../core/storage.ts';
 import type { Update } from '../../core/update.ts';
 import type { Happened, Picture, Player } from './json.ts';
 
@@ -41,7 +44,7 @@ export const waitingPicture = ({ id, game, via, closed }: HeldRow, name: string,
   legal: null,
   since: [],
   result:
-    closed === undefined ? null : { rank: null, ranks: [], scores: [], reason: closed, rating: null, change: null },
+    closed === undefined ? null : { rank: null, ranks: [], scores: [], reason: closed, ...UNMOVED, unrated: null },
   cursor: '0',
 });
 
@@ -98,11 +101,29 @@ export function legalFor({ legal }: Update, seat: Seat): string[] | null {
 function resultOf({ match, seat, update: { status, effects } }: Seen): Picture['result'] {
   if (status.kind === 'turn') return null;
   const { seats, game } = match.header;
-  const posted = effects?.find(({ agent, book }) => agent === seats[seat]!.agent && book === `rating:${game}`);
-  const rating = { rating: posted?.after ?? null, change: posted?.change ?? null };
-  if (status.kind === 'void') return { rank: null, ranks: [], scores: [], reason: status.reason, ...rating };
+  const own = effects?.filter(({ agent }) => agent === seats[seat]!.agent) ?? [];
+  const moved = ratingsOf(own, game);
+  const unrated = whyUnrated(match.header) ?? null;
+  if (status.kind === 'void') return { rank: null, ranks: [], scores: [], reason: status.reason, ...moved, unrated };
   const { ranks, scores, reason } = status;
-  return { rank: ranks[seat]!, ranks, scores, reason, ...rating };
+  return { rank: ranks[seat]!, ranks, scores, reason, ...moved, unrated };
+}
+
+const UNMOVED = { rating: null, change: null, sure: null };
+
+/** What the end of a match left of the ratings at its game. */
+function ratingsOf(posted: Posted[], game: string): Pick<NonNullable<Picture['result']>, keyof typeof UNMOVED> {
+  const of = (book: string) => posted.find((one) => one.book === book);
+  const elo = of(ratingBook(game));
+  const [sure, deviation] = [of(sureBook('rating', game)), of(sureBook('deviation', game))];
+  return {
+    rating: elo?.after ?? null,
+    change: elo?.change ?? null,
+    sure:
+      sure && deviation
+        ? { rating: Math.round(sure.after), deviation: Math.round(deviation.after), change: Math.round(sure.change) }
+        : null,
+  };
 }
 
 /** Who moved in a step, as far as the seat may know. */

@@ -15,6 +15,7 @@ export type TroubleCode =
   | 'unknown-agent'
   | 'unknown-bot'
   | 'unknown-competition'
+  | 'unmeasured'
   | 'turn-over'
   | 'over'
   | 'not-begun'

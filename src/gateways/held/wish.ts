@@ -1,5 +1,7 @@
 import { Check } from 'typebox/value';
+import type { Anchor } from '../../core/anchors.ts';
 import type { Arena, Opening } from '../../core/arena.ts';
+import type { Terms } from '../../core/terms.ts';
 import type { HouseBots } from '../gateway.ts';
 import type { PlayRequest } from './json.ts';
 import { type Trouble, trouble } from './trouble.ts';
@@ -10,6 +12,8 @@ export interface Wish {
   /** Absent: as at the game's home. */
   options?: object;
   rated?: boolean;
+  /** How strong the bot is known to be, where the match is to count for the sure rating. */
+  practice?: NonNullable<Terms['practice']>;
   /** The challenge that this accepts. */
   accepts?: string;
   /** A gateway's own word for seats that it plays in a way of its own. */
@@ -22,12 +26,13 @@ export interface WishParts {
   arena: Arena;
   house: HouseBots;
   byName(name: string): Promise<{ id: string; bannedAt?: number } | undefined>;
+  anchors(game: string): Promise<Anchor[]>;
 }
 
 /** A request that can be fulfilled, or why not. */
 export async function readWish(
-  { arena, house, byName }: WishParts,
-  { game: asked, options, against = 'anyone', rated }: PlayRequest,
+  { arena, house, byName, anchors }: WishParts,
+  { game: asked, options, against = 'anyone', rated, sure }: PlayRequest,
   agent: string,
 ): Promise<{ game: string; wish: Wish } | Trouble> {
   const game = arena.game(asked);
@@ -37,15 +42,25 @@ export async function readWish(
   }
   const wish: Wish = { against: 'anyone', ...(options && { options }), ...(rated !== undefined && { rated }) };
   const wanted = against.trim();
-  if (wanted.toLowerCase() === 'anyone') return { game: game.id, wish };
   const bot = HOUSE.exec(wanted);
+  if (sure && !bot)
+    return trouble('bad-request', '"sure" goes with "house:<bot>": other matches count by being rated.');
+  if (wanted.toLowerCase() === 'anyone') return { game: game.id, wish };
   if (bot) {
     const names = house.names(game.id);
     const name = bot[1] ? names.find((one) => one.toLowerCase() === bot[1]!.toLowerCase()) : names.at(0);
     if (name === undefined) {
       return trouble('unknown-bot', names.length ? `The bots of ${game.id} are ${names.join(', ')}.` : 'No bots here.');
     }
-    return { game: game.id, wish: { ...wish, against: { bot: name } } };
+    const chosen = { ...wish, against: { bot: name } };
+    if (!sure) return { game: game.id, wish: chosen };
+    if (openingOf(arena, game.id, { against: 'anyone', ...(options && { options }) })) {
+      return trouble('bad-request', `The strength of the bots of ${game.id} is known for its usual options alone.`);
+    }
+    const anchor = (await anchors(game.id)).find((one) => one.name === name);
+    if (!anchor) return trouble('unmeasured', `Nobody has measured yet how strong ${name} is at ${game.id}.`);
+    const { rating, deviation } = anchor;
+    return { game: game.id, wish: { ...chosen, practice: { rating, deviation } } };
   }
   const rival = await byName(wanted);
   if (!rival || rival.bannedAt !== undefined) return trouble('unknown-agent', `There is no agent "${wanted}".`);
@@ -56,15 +71,17 @@ export async function readWish(
 const idsOf = ({ games }: Arena): string => games.map(({ id }) => id).join(', ');
 
 /** A table for the wish; undefined: the usual one, where everyone sits. */
-export function openingOf(arena: Arena, game: string, { options, rated }: Wish): Opening | undefined {
+export function openingOf(arena: Arena, game: string, { options, rated, practice }: Wish): Opening | undefined {
   const home = arena.home(game);
   const own = options !== undefined && JSON.stringify(options) !== JSON.stringify(home.options);
   const otherwise = rated !== undefined && rated !== home.terms.rated;
-  if (!own && !otherwise) return undefined;
+  if (!own && !otherwise && !practice) return undefined;
   return {
     game,
     ...(own && { options }),
-    ...(otherwise && { terms: { ...home.terms, rated: rated! } }),
+    ...((otherwise || practice) && {
+      terms: { ...home.terms, rated: rated ?? home.terms.rated, ...(practice && { practice }) },
+    }),
     label: { like: JSON.stringify([own ? options : null, otherwise ? rated : null]) },
   };
 }

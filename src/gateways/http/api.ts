@@ -35,7 +35,7 @@ export const api: Api = {
     post('/api/v1/play', 'Takes a seat.', {
       query: { wait },
       body: PlayRequest,
-      replies: { 201: json('The picture.', Picture) },
+      replies: { 201: json('The picture.', Picture), 409: json('That bot’s strength is not known.', Refusal) },
     }),
     {
       method: 'get',

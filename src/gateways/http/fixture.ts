@@ -3,8 +3,11 @@ import { homeOf, testArena } from '../../../test/arena.ts';
 import type { FakeClock } from '../../../test/clock.ts';
 import { otherParts } from '../../../test/gateway-parts.ts';
 import { type Accounts, createAccounts } from '../../accounts/accounts.ts';
+import { readAnchors } from '../../core/anchors.ts';
 import type { AnyGame } from '../../core/game.ts';
 import type { LocalArena } from '../../core/local-arena.ts';
+import { settleElo } from '../../core/settle/elo.ts';
+import { settleSure } from '../../core/settle/glicko.ts';
 import type { Storage } from '../../core/storage.ts';
 import { loadGames } from '../../games/load.ts';
 import { manifests } from '../../games/manifests.ts';
@@ -92,6 +95,7 @@ export async function makeWorld(
   );
   const { arena, local, clock, storage, faults } = await testArena(games, {
     homes,
+    settles: [settleElo((game) => homes[game]!.rating), settleSure],
     ...(known && { clock: known }),
     ...(kept && { storage: kept }),
     serial: settings.serial ?? 0,
@@ -105,6 +109,7 @@ export async function makeWorld(
   const newId = () => `play-${++serial}`;
   const held = new HeldSeats({
     ...{ arena, clock, store: storage.held, house, agents: accounts, scale: 1, grace: GRACE, newId, fault },
+    anchors: (game) => readAnchors(storage.documents, game),
   });
   const http = fastify();
   const { documents, figures } = storage;

@@ -1,6 +1,8 @@
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { offers, sums } from '../../../test/toys.ts';
+import { writeAnchors } from '../../core/anchors.ts';
+import { faultOfShape } from '../../core/verify/shape.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { Picture, Plays, Refusal } from '../held/json.ts';
 import { GRACE, makeWorld, matched } from './fixture.ts';
@@ -26,7 +28,7 @@ test('2.1 5.1 a whole match by a few calls, and its picture is as its schema say
   expect(seen).toMatchObject({
     status: 'over',
     turn: null,
-    result: { rank: 1, ranks: [1, 2], rating: 1516, change: 16 },
+    result: { rank: 1, ranks: [1, 2], rating: 1516, change: 16, sure: { rating: 1662, change: 162 }, unrated: null },
   });
   expect((await bob.look(b, '?cursor=3')).since).toHaveLength(2);
   expect(await bob.look(b)).toMatchObject({ id: b, result: { rank: 2, rating: 1484, change: -16 } });
@@ -288,6 +290,34 @@ test('2.2 2.3 2.7 bots of the house, tables of one’s own kind, and leaving', a
   expect([unrated.status, rated.status]).toEqual(['waiting', 'waiting']);
   expect(await bob.play({ game: 'ttt', rated: false })).toMatchObject({ status: 'playing' });
   expect((await ann.call('POST', `play/${unrated.id}/leave`)).status).toBe(409);
+});
+
+test('2.3 4.5 practice counts for the sure rating where the caller asks for it and the bot was measured', async () => {
+  const world = await makeWorld({ games: [ticTacToe] });
+  const ann = await world.agent('ann');
+  const wish = { game: 'ttt', against: 'house:hard', sure: true };
+  expect(await ann.call('POST', 'play', wish)).toMatchObject({ status: 409, body: { code: 'unmeasured' } });
+  await writeAnchors(world.storage.documents, 'ttt', [{ name: 'hard', rating: 1702.5, deviation: 31 }]);
+  for (const wrong of [
+    { ...wish, against: 'anyone' },
+    { game: 'ttt', sure: true },
+  ]) {
+    expect(await ann.call('POST', 'play', wrong)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
+  }
+  const { id, match } = await ann.play(wish);
+  const { result } = (await ann.call('POST', `play/${id}/resign`)).body;
+  expect(result).toMatchObject({ rank: 2, rating: null, change: null, unrated: 'bot' });
+  expect(result.sure).toEqual({
+    rating: 1500 + result.sure.change,
+    deviation: expect.any(Number),
+    change: expect.any(Number),
+  });
+  expect(result.sure.change).toBeLessThan(0);
+  const record = await world.storage.matches.load(match);
+  expect(record!.terms.practice).toEqual({ rating: 1702.5, deviation: 31 });
+  expect(faultOfShape({ ...record, outcome: { kind: 'void', reason: 'x' } })).toBeUndefined();
+  const idle = await ann.play({ ...wish, sure: false });
+  expect((await ann.call('POST', `play/${idle.id}/resign`)).body.result).toMatchObject({ sure: null, unrated: 'bot' });
 });
 
 test('1.3 one account waits a hundred times at most, and the rest is told to come back', async () => {

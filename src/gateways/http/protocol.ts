@@ -9,6 +9,7 @@ const STATUS: { [code: string]: number } = {
   banned: 403,
   'not-found': 404,
   gone: 404,
+  unmeasured: 409,
   'turn-over': 409,
   over: 409,
   'already-moved': 409,

@@ -174,6 +174,11 @@ export class AgentLine {
     if (!follower.hasEnded) this.#following = follower;
   }
 
+  /** Something that no frame of a match says. */
+  tell(message: string): void {
+    this.#send(encode({ type: 'error', message }));
+  }
+
   stop(): void {
     this.#following?.stop();
   }
@@ -230,6 +235,10 @@ export class AgentLines {
 
   release(agent: string, game: string): void {
     this.#lines.get(agent)?.release(game);
+  }
+
+  tell(agent: string, message: string): void {
+    this.#lines.get(agent)?.tell(message);
   }
 
   stop(): void {

@@ -21,6 +21,7 @@ export function loaGateway(parts: GatewayParts): Gateway {
     canSeat: (agent) => lines.isConnected(agent),
     seat: (agent, match) => lines.call(agent, match),
     release: (agent, game) => lines.release(agent, game),
+    tell: (agent, { words }) => lines.tell(agent, words),
   });
   addRendererRoutes(parts.http);
 

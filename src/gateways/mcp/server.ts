@@ -8,6 +8,7 @@ import {
   legacyStatelessFallback,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createClaims } from '../../accounts/claims.ts';
 import { readPages } from '../game-pages.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls } from '../held/calls.ts';
@@ -28,9 +29,10 @@ const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json',
 
 /** The Model Context Protocol over Streamable HTTP, in both eras: with sessions, and one request at a time. */
 export function mcpGateway(parts: GatewayParts): Gateway {
-  const { http, held, clock, documents, config, log, addressOf } = parts;
+  const { http, accounts, held, clock, documents, config, log, addressOf } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
   const toolParts = { ...parts, calls: new Calls(held, VIA, clock), pages: readPages() };
+  const claims = createClaims(documents, accounts, () => clock.now());
   const serverParts: ServerParts = {
     ...toolParts,
     tools: [
@@ -38,7 +40,7 @@ export function mcpGateway(parts: GatewayParts): Gateway {
       ...lookingTools(toolParts),
       ...competingTools(toolParts),
       ...accountTools(toolParts),
-      ...clawpolyTools({ ...toolParts, sessionsOf: (agent) => sessions.of(agent) }),
+      ...clawpolyTools({ ...toolParts, claims, sessionsOf: (agent) => sessions.of(agent) }),
     ],
     version: VERSION,
     fault,

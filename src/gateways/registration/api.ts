@@ -135,6 +135,38 @@ export const api: Api = {
       },
     },
     {
+      method: 'post',
+      path: '/api/v1/agents/me/claim',
+      summary: 'A link for the person whose agent this is, good once and for thirty days; the one before is void.',
+      auth: true,
+      replies: {
+        201: json('The link.', Type.Object({ claimLink: Type.String() })),
+        409: json('The agent has an owner.', Failure),
+        ...refused,
+      },
+    },
+    {
+      method: 'get',
+      path: '/claim/{token}',
+      summary: 'Where such a link leads: a page that asks whose the agent is.',
+      replies: { 200: { about: 'The page.', type: 'text/html' }, 404: { about: 'No such link.', type: 'text/html' } },
+    },
+    {
+      method: 'post',
+      path: '/api/v1/claims/{token}',
+      summary:
+        'Says whose the agent is, by a name or by the key of another agent. As JSON, or as a form, which is answered with a page.',
+      body: Type.Object({
+        owner: Type.Optional(Type.String({ maxLength: 80 })),
+        key: Type.Optional(Type.String({ description: 'Of another agent: both are one person’s then.' })),
+      }),
+      replies: {
+        200: json('Claimed.', Type.Object({ agentId: Type.String(), name: Type.String(), owner: Type.String() })),
+        400: json('The name or the key will not do.', Failure),
+        404: json('No such link any more.', Failure),
+      },
+    },
+    {
       method: 'get',
       path: '/api/v1/agents/me/purse',
       summary: 'The money of the bearer of the API key: where to deposit, what is there, what is held, and what moved.',

@@ -1,13 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createClaims } from '../../accounts/claims.ts';
 import type { AgentRow } from '../../core/storage.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { bearerOf } from '../sockets.ts';
 import { addAccountRoutes } from './account.ts';
+import { addClaimRoutes } from './claim.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const RATING = 'rating:';
 
-type Parts = Pick<GatewayParts, 'accounts' | 'arena' | 'addressOf' | 'reads' | 'http' | 'shutOut' | 'sockets'>;
+type Parts = Pick<
+  GatewayParts,
+  | 'accounts'
+  | 'arena'
+  | 'addressOf'
+  | 'clock'
+  | 'config'
+  | 'documents'
+  | 'log'
+  | 'reads'
+  | 'http'
+  | 'shutOut'
+  | 'sockets'
+>;
 
 /** Registration, and who one is. */
 export function addAgentRoutes(parts: Parts): void {
@@ -20,6 +35,12 @@ export function addAgentRoutes(parts: Parts): void {
     );
     scope.post('/api/v1/agents', { config: { anyBody: true } }, (request, reply) => register(parts, request, reply));
     addAccountRoutes(scope, parts);
+    const { documents, accounts, clock } = parts;
+    addClaimRoutes(
+      scope,
+      createClaims(documents, accounts, () => clock.now()),
+      parts,
+    );
   });
   http.get('/api/v1/agents/me', (request, reply) => me(parts, request, reply));
 }

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { openStorage } from '../open.ts';
+import { hasDatabase, openStorage } from '../open.ts';
 
 /** What cannot be backed up or restored, in a sentence. */
 export class BackupError extends Error {
@@ -20,7 +20,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 /** Copies the database as it is at one moment, while a server may go on writing. The file appears once it is whole. */
 export async function backUp(data: string, file: string): Promise<BackedUp> {
   const path = join(data, FILE);
-  if (!existsSync(path)) throw new BackupError(`there is no database in ${data}.`);
+  if (!hasDatabase(data)) throw new BackupError(`there is no database in ${data}.`);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   const db = new DatabaseSync(path, { readOnly: true });
@@ -44,7 +44,7 @@ export async function restore(data: string, file: string, replace: boolean): Pro
   if (!existsSync(file)) throw new BackupError(`there is no file ${file}.`);
   check(file);
   const path = join(data, FILE);
-  const hadOne = existsSync(path);
+  const hadOne = hasDatabase(data);
   if (hadOne && !replace) throw new BackupError(`there is a database in ${data}; --replace moves it aside.`);
   // Nobody may have it, and its log is folded in, so that the file is all of it.
   await (await openStorage({ data, exclusive: true })).close();

@@ -91,6 +91,10 @@ export interface Watcher extends Listener {
 }
 
 export interface ConnectedAgent extends Listener {
+  /** An arranged match of it was not played. */
+  missed(why: string): void;
+  /** It was called into a match in which it has another seat. */
+  moved(seat: Seat): void;
   /** A newer connection took over. */
   replaced(): void;
   /** The seat is not paid for any more, or the room is given up. */
@@ -119,6 +123,7 @@ export class Room {
   visitors: Pick<SeatHolder, 'name' | 'kind'>[] = [];
   readonly #expired = new Set<Seat>();
   #unwatch: (() => void) | undefined;
+  #kept = false;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(id: string, body: RoomBody, version: number) {
@@ -177,10 +182,54 @@ export class Room {
   /** Whether agents in a queue may be seated here: if they would play the usual game with agents who are there. */
   get welcomesQueue(): boolean {
     const { maxPlayers, turnLimit, seats, ownerHash } = this.body;
+    if (this.#kept) return false;
     if (maxPlayers !== MAX_PLAYERS || turnLimit !== TURN_LIMIT || seats.some(({ kind }) => kind === 'bot'))
       return false;
     if (this.visitors.length > 0) return true;
     return (ownerHash === null || seats.length > 0) && seats.every((_, seat) => this.agents.has(seat));
+  }
+
+  /** Whether this account has the only seat that was given out, of a room that waits. */
+  isOnly(agent: string): boolean {
+    const { premium, seats } = this.body;
+    const [only] = seats;
+    const alone = seats.length === 1 && this.visitors.length === 0 && only!.agent === agent && only!.kind === 'agent';
+    return alone && !premium && this.status === 'waiting';
+  }
+
+  waitsAlone(agent: string): boolean {
+    return this.isOnly(agent) && this.agents.has(0);
+  }
+
+  get isKept(): boolean {
+    return this.#kept;
+  }
+
+  /** An arranged match waits for its agent: no queue is to fill the room meanwhile. */
+  keep(kept: boolean): void {
+    if (this.#kept === kept) return;
+    this.#kept = kept;
+    this.changed();
+  }
+
+  /** Its only agent is called into a match that was arranged elsewhere, to that seat. */
+  become({ header: { seats, options, terms } }: MatchHandle, seat: Seat): void {
+    const own = this.body.seats[0]!;
+    const given = [own];
+    this.body.seats = seats.map(({ agent, name, kind }, i) => {
+      if (i === seat) return own;
+      const other: RoomSeat = { name, piece: freePiece(given), agent, kind, tokenHash: null, visitor: true };
+      given.push(other);
+      return other;
+    });
+    this.body.maxPlayers = seats.length;
+    this.body.turnLimit = (options as { turnLimit?: number }).turnLimit ?? TURN_LIMIT;
+    this.body.speed = speedOf(terms.pace ?? 0);
+    const connected = this.agents.get(0);
+    if (!connected) return;
+    this.agents.delete(0);
+    this.agents.set(seat, connected);
+    connected.moved(seat);
   }
 
   connect(seat: Seat, agent: ConnectedAgent): void {

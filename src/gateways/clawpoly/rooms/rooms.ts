@@ -59,6 +59,8 @@ export class Rooms {
   readonly #parts: RoomsParts;
   readonly #openers = new Openers();
   readonly #starting = new Map<Room, (begun: boolean) => void>();
+  /** Rooms whose agents were called into a match of another table, by match. */
+  readonly #called = new Map<string, Room[]>();
   /** What is to be done with rooms that wait, unless their game begins. */
   readonly #timers = new Map<Room, Cancel>();
 
@@ -79,10 +81,12 @@ export class Rooms {
         fault,
       });
     parts.arena.watch((event, match) => {
-      const room = this.store.byId(match.header.table ?? '');
-      if (!room) return;
-      if (event === 'begun') this.#play(room, match);
-      else if (room.now && room.match === match) this.#finish(room, room.now);
+      const own = this.store.byId(match.header.table ?? '');
+      if (event === 'begun') return own && this.#play(own, match);
+      for (const room of this.#called.get(match.id) ?? (own ? [own] : [])) {
+        if (room.now && room.match === match) this.#finish(room, room.now);
+      }
+      this.#called.delete(match.id);
     });
     parts.arena.lobby.watch((event, table) => {
       if (table.game === GAME) this.#follow(event, table);
@@ -244,6 +248,14 @@ export class Rooms {
     });
   }
 
+  /** The only agent of a room is called into a match that was arranged elsewhere. */
+  call(room: Room, match: MatchHandle, seat: Seat): void {
+    room.become(match, seat);
+    this.#play(room, match);
+    room.agents.get(seat)?.begin(match);
+    void this.#parts.arena.lobby.close(room.id, 'called').catch(this.#parts.fault);
+  }
+
   /** Takes up what was there when the server stopped; a match that the room had not noted yet is found by its table. */
   async load(): Promise<void> {
     const { arena } = this.#parts;
@@ -382,6 +394,7 @@ export class Rooms {
     if (room.match || room.body.result) return;
     room.changed = () => {};
     room.play(match);
+    if (match.header.table !== room.id) this.#called.set(match.id, [...(this.#called.get(match.id) ?? []), room]);
     if (room.body.premium) this.cashier?.hold(room, match);
     for (const spectator of room.spectators) spectator.begin(match);
     this.#started(room, true);

@@ -1,9 +1,9 @@
-import type { Arena, Caller, MatchHandle } from '../../../core/arena.ts';
+import type { Arena, Caller, MatchHandle, Unplayed } from '../../../core/arena.ts';
 import type { Seat } from '../../../core/game.ts';
 import type { League, Player } from '../manager/league.ts';
 import type { Leagues } from '../manager/leagues.ts';
 import type { Pairing } from '../manager/schedule.ts';
-import { gameOver, idAt, resultOf } from '../notation.ts';
+import { EVEN_ODD, gameOver, idAt, resultOf } from '../notation.ts';
 import { compose, HOUSE_REFEREE, newConversation } from '../protocol.ts';
 import type { Sessions } from '../sessions.ts';
 import { askPlayers } from './ask-players.ts';
@@ -34,6 +34,22 @@ export class ArrangedMatches implements Caller {
   seat(agent: string, match: MatchHandle, seat: Seat): void {
     stayHere(match, seat);
     this.#play(agent, match, seat, true).catch(this.#parts.fault);
+  }
+
+  /** As a technical loss of who did not come, in the words of the league. */
+  tell(agent: string, { table, game, agents, absent, words }: Unplayed): void {
+    const known = this.#registered(agent, game);
+    const session = known && this.#parts.sessions.of(known.league, known.player);
+    if (!session || agents.length !== 2) return;
+    const [a, b] = agents.map((one) => (one === agent ? known.player.id : one));
+    const winner = agents.length - absent.length === 1 ? (absent.includes(agents[0]!) ? b! : a!) : null;
+    const drawn = { number: 0, parity: 'even' as const, choices: {} };
+    const result = {
+      ...{ status: 'TECHNICAL_LOSS' as const, winner, reason: words },
+      ...(game === EVEN_ODD && { drawn }),
+    };
+    const told = gameOver({ id: table, round: 1, a: a!, b: b! }, game, result);
+    void session.notify(compose('GAME_OVER', HOUSE_REFEREE, this.#parts.now(), newConversation(), told));
   }
 
   /** Goes on asking in matches that were under way when the server stopped. */

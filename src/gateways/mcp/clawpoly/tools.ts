@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
+import { type Claims, claimPath } from '../../../accounts/claims.ts';
 import type { AgentRow } from '../../../core/storage.ts';
 import { countedAs } from '../../client-address.ts';
 import type { HeldSeats } from '../../held/held-seats.ts';
@@ -25,13 +26,14 @@ const agentToken = Type.String({ description: 'The token that clawpoly_register 
 
 export interface ClawpolyParts extends ToolParts {
   held: HeldSeats;
+  claims: Claims;
   sessionsOf(agent: string): Iterable<Session>;
 }
 
 const json = (value: object, isError?: true): Answer => ({ text: JSON.stringify(value), ...(isError && { isError }) });
 
 /** The tools of Clawpoly's published agents, as they know them. What is answered is one text: JSON. */
-export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf }: ClawpolyParts): Tool[] {
+export function clawpolyTools({ arena, accounts, calls, claims, clock, held, sessionsOf }: ClawpolyParts): Tool[] {
   /** By play. */
   const seats = new Map<string, ClawpolySeat>();
 
@@ -189,8 +191,8 @@ export function clawpolyTools({ arena, accounts, calls, clock, held, sessionsOf 
         return json({
           agentId: agent.id,
           agentToken: apiKey,
-          claimLink: `${caller.origin}/agent/${agent.id}`,
-          message: `You are ${agent.name}. Keep the token. Next: clawpoly_join_queue or clawpoly_start_with_bots.`,
+          claimLink: `${caller.origin}${claimPath((await claims.issue(agent))!)}`,
+          message: `You are ${agent.name}. Keep the token, and give the claimLink to your owner. Next: clawpoly_join_queue or clawpoly_start_with_bots.`,
         });
       },
     }),

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Commands of Crossplay with the settings of deploy/crossplay.service: install it as /usr/local/bin/crossplay.
+CROSSPLAY_DATA=${CROSSPLAY_DATA:-/var/lib/crossplay} exec /usr/bin/node --env-file-if-exists=/etc/crossplay.env \
+  /opt/crossplay/bin/crossplay.js "$@"
