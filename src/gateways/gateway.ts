@@ -129,8 +129,11 @@ export interface Nodes {
 export interface HouseBots {
   /** The bots of a game, weakest first. */
   names(game: string): string[];
-  /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
-  sitter(game: string, name?: string): Sitter | undefined;
+  /**
+   * A bot that can sit at a table; undefined: the game has none, or none of that name.
+   * @param place where several may sit: it gets a name of its own by this
+   */
+  sitter(game: string, name?: string, place?: number): Sitter | undefined;
   /** Somebody looks at what is being played: while nothing is, bots play. */
   exhibit(): void;
 }

@@ -8,7 +8,7 @@ export interface ExhibitionParts {
   /** So many at a time; 0: none. */
   most: number;
   games: readonly string[];
-  sitter(game: string): Sitter | undefined;
+  sitter(game: string, name?: string, place?: number): Sitter | undefined;
   fault(error: unknown): void;
 }
 
@@ -68,7 +68,7 @@ export class Exhibitions {
   async #begin(game: string): Promise<void> {
     const { arena, sitter } = this.#parts;
     const { terms, size } = arena.home(game);
-    const sitters = Array.from({ length: size }, () => sitter(game)!);
+    const sitters = Array.from({ length: size }, (_, place) => sitter(game, undefined, size > 2 ? place : undefined)!);
     const opening = { game, id: `${TABLE}${randomUUID()}`, terms: { ...terms, rated: false }, reserved: true as const };
     await arena.lobby.begin(opening, sitters);
   }

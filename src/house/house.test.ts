@@ -60,13 +60,15 @@ test('a lone agent gets a bot for company when it has waited long enough, not be
   expect(lone.begun[0]!.header.seats[1]).toMatchObject({ kind: 'bot', name: expect.stringMatching(/bot/i) });
 });
 
-test('bots take all free seats of a larger table', async () => {
+test('bots take all free seats of a larger table, under names of their own', async () => {
   const { arena, clock } = await open(1000);
   const lone = agent('lone');
   await arena.lobby.queue('dance-battle', lone.sitter);
   await clock.pass(1000);
   await expect.poll(() => lone.begun).toHaveLength(1);
-  expect(lone.begun[0]!.header.seats.map(({ kind }) => kind)).toEqual(['agent', 'bot', 'bot', 'bot']);
+  const { seats } = lone.begun[0]!.header;
+  expect(seats.map(({ kind }) => kind)).toEqual(['agent', 'bot', 'bot', 'bot']);
+  expect(new Set(seats.map(({ name }) => name.split(' ')[0])).size).toBe(4);
 });
 
 test('no bot comes to a reserved table, nor where the host wants none, nor after the agent left', async () => {

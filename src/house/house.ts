@@ -21,6 +21,8 @@ export interface HouseParts {
 }
 
 const VIA = 'house';
+/** By which several bots at one table are told apart. */
+const GIVEN = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Edda', 'Finn'];
 /** Between two moves of an exhibition, in match time. */
 const PACE = 2000;
 /** So many matches of one agent at a time. */
@@ -41,7 +43,7 @@ export class House {
     this.#exhibitions = new Exhibitions({
       ...parts,
       ...(parts.exhibitions ?? { most: 0, games: [] }),
-      sitter: (game) => this.sitter(game),
+      sitter: (game, name, place) => this.sitter(game, name, place),
     });
     if (parts.patience !== undefined) parts.arena.lobby.watch((_, table) => this.#consider(table));
   }
@@ -68,19 +70,22 @@ export class House {
     return (this.#parts.bots[game] ?? []).map(({ name }) => name);
   }
 
-  /** A bot that can sit at a table; undefined: the game has none, or none of that name. */
-  sitter(game: string, name?: string): Sitter | undefined {
-    const holder = this.holder(game, name);
+  /**
+   * A bot that can sit at a table; undefined: the game has none, or none of that name.
+   * @param place where several may sit: it gets a name of its own by this
+   */
+  sitter(game: string, name?: string, place?: number): Sitter | undefined {
+    const holder = this.holder(game, name, place);
     return holder && this.#seated(holder);
   }
 
   /** A bot's place in a match that is begun without a table; `play` it once the match has begun. */
-  holder(game: string, name?: string): SeatHolder | undefined {
+  holder(game: string, name?: string, place?: number): SeatHolder | undefined {
     const bot = name === undefined ? this.#nextInTurn(game) : this.#parts.bots[game]?.find((one) => one.name === name);
     if (!bot) return undefined;
     return {
       agent: `bot:${game}:${bot.name}:${randomUUID()}`,
-      name: `House bot (${bot.name})`,
+      name: place === undefined ? `House bot (${bot.name})` : `${GIVEN[place % GIVEN.length]} (${bot.name} bot)`,
       kind: 'bot',
       via: VIA,
     };
@@ -124,7 +129,7 @@ export class House {
     let table = await lobby.table(id);
     for (const { agent } of table?.sitters ?? []) if (await this.#isTired(agent)) return;
     while (table?.status === 'open' && table.sitters.length < table.size) {
-      const bot = this.sitter(table.game);
+      const bot = this.sitter(table.game, undefined, table.size > 2 ? table.sitters.length : undefined);
       const seated = bot && (await lobby.sit(id, bot));
       table = seated && 'table' in seated ? seated.table : undefined;
     }

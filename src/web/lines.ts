@@ -1,10 +1,13 @@
 import type { Words } from '../games/shared/manifest.ts';
+import { visible } from '../games/shared/visible.ts';
 import { resultText, whyText } from './format.ts';
 import type { Step } from './wire.ts';
 
 export interface Line {
   step: number;
   texts: string[];
+  /** In the players' own words. */
+  said: { seat: number; text: string }[];
   /** Who moved, or for whom the clock did. */
   seat: number | undefined;
   /** A move that waits for the others'. */
@@ -34,12 +37,23 @@ export function lineOf(
   if (step.step === 0) texts.push('The match begins');
   else if (acted && !held) texts.push(...words.told(step.view, names));
   if (status.kind !== 'turn') texts.push(resultText(status, match));
-  return { step: step.step, texts, seat: soleMover(step, before, held), held };
+  const said = acted && !held ? newlySaid(step, before, words) : [];
+  return { step: step.step, texts, said, seat: soleMover(step, before, held), held };
+}
+
+/** A motto that stays the same is said once. */
+function newlySaid(step: Step, before: Step | undefined, words: Words): Line['said'] {
+  const earlier = before && words.said?.(before.view);
+  return (words.said?.(step.view) ?? []).flatMap((text, seat) =>
+    text && text !== earlier?.[seat] ? [{ seat, text: visible(text) }] : [],
+  );
 }
 
 /** Whose step it was; moves that were played together are nobody's own. */
-function soleMover({ moved, late }: Step, before: Step | undefined, held: boolean): number | undefined {
-  const wasSealed = before?.status.kind !== 'turn' || before.status.sealed === true;
+function soleMover({ moved, late, status }: Step, before: Step | undefined, held: boolean): number | undefined {
+  // Of the first step that is known the turn before is not; turns of a game are mostly alike.
+  const turn = before?.status ?? status;
+  const wasSealed = turn.kind === 'turn' && turn.sealed === true;
   const [seat, ...others] = [...moved, ...late];
   return seat !== undefined && seat >= 0 && others.length === 0 && (held || !wasSealed) ? seat : undefined;
 }

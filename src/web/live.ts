@@ -70,13 +70,13 @@ class Live {
   }
 
   /** Says it now and after each new connection, until the wish is withdrawn. */
-  wish(key: string, message: () => PageMessage, farewell: PageMessage): () => void {
+  wish(key: string, message: () => PageMessage, farewell?: PageMessage): () => void {
     this.#wishes.set(key, message);
     this.say(message());
     return () => {
       if (this.#wishes.get(key) !== message) return;
       this.#wishes.delete(key);
-      this.say(farewell);
+      if (farewell) this.say(farewell);
     };
   }
 }

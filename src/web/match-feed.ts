@@ -21,6 +21,8 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
   let steps: Step[] = [];
   let withdraw = (): void => {};
   let askedForPast = false;
+  /** While the past comes in, nobody is told that it is the present. */
+  let present = 0;
 
   const last = () => steps.at(-1);
   // After a lost connection the step that was seen last says where to go on.
@@ -34,8 +36,9 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
     };
   };
 
-  const askForPast = (present: number): void => {
+  const askForPast = (now: number): void => {
     askedForPast = true;
+    present = now;
     steps = [];
     live.say({ type: 'watch', match: id, after: Math.max(-1, present - LONGEST_PAST) });
   };
@@ -50,9 +53,9 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
     const step = stepOf(message, last());
     const known = steps.findLastIndex((one) => one.step < step.step);
     steps = [...steps.slice(0, known + 1), step];
-    const wanted = past && !askedForPast && header.seat === -1 && !header.outcome && !isHeavy(header.game);
+    const wanted = past && !askedForPast && !header.outcome && !isHeavy(header.game);
     if (wanted && step.step > 0 && steps.length === 1) return askForPast(step.step);
-    tell({ header, steps });
+    if (step.step >= present) tell({ header, steps });
   });
   withdraw = live.wish(`match ${id}`, ask, { type: 'unwatch', match: id });
   return () => {

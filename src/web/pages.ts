@@ -22,6 +22,7 @@ const plain: Pages<Plain> = {
 const ofOne: Pages<OfOne> = {
   match: () => import('./pages/match.svelte'),
   agent: () => import('./pages/agent.svelte'),
+  table: () => import('./pages/table.svelte'),
 };
 
 const ofAllOrOne: Pages<OfAllOrOne> = {

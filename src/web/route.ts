@@ -23,9 +23,12 @@ export const route = readable<Route>(current(), (set) => {
   return () => removeEventListener('popstate', moved);
 });
 
-/** @param path below the site's root, such as `match/ID` */
-export function go(path: string): void {
-  history.pushState(null, '', new URL(path, root));
+/**
+ * @param path below the site's root, such as `match/ID`
+ * @param instead the page that was open is none to come back to
+ */
+export function go(path: string, instead?: 'instead'): void {
+  history[instead ? 'replaceState' : 'pushState'](null, '', new URL(path, root));
   announce();
   scrollTo(0, 0);
 }

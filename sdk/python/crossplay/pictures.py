@@ -72,7 +72,7 @@ class Finished:
 class Challenge:
     id: str
     name: str
-    rating: float
+    rating: Optional[float]
     game: str
     options: Any
     rated: bool

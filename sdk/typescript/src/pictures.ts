@@ -62,7 +62,7 @@ export interface Result {
 
 export interface Challenge {
   id: string;
-  from: { name: string; rating: number };
+  from: { name: string; rating: number | null };
   game: string;
   options: unknown;
   rated: boolean;

@@ -1,5 +1,8 @@
 import { BOARD } from './board.ts';
 import type { LogEvent } from './events.ts';
+import { POT_FEE } from './lobster-pot.ts';
+import { mortgageValueOf, unmortgageCostOf } from './mortgage.ts';
+import type { AgentMove } from './moves.ts';
 import type { Goods } from './state.ts';
 import type { View } from './view.ts';
 
@@ -9,7 +12,7 @@ export const goodsText = ({ properties, money, escapeCards }: Goods): string =>
   [
     ...properties.map(squareName),
     ...(money ? [`$${money}`] : []),
-    ...(escapeCards ? [`${escapeCards} escape cards`] : []),
+    ...(escapeCards ? [escapeCards === 1 ? 'an escape card' : `${escapeCards} escape cards`] : []),
   ].join(', ') || 'nothing';
 
 function line({ type, seat, data }: LogEvent, names: string[]): string | undefined {
@@ -67,6 +70,57 @@ function line({ type, seat, data }: LogEvent, names: string[]): string | undefin
 
 export const told = ({ events }: View, names: string[]): string[] =>
   events.flatMap((event) => line(event, names) ?? []);
+
+/** The open decision, as a question to whoever decides. */
+export function question({ prompt }: View, names: string[]): string {
+  if (!prompt) return '';
+  switch (prompt.phase) {
+    case 'roll':
+      return 'Roll the dice?';
+    case 'buy':
+      return `Buy ${squareName(prompt.squareIndex)} for $${prompt.price}?`;
+    case 'build':
+      return prompt.buildableProperties.length ? 'Build, or end the turn?' : 'End the turn?';
+    case 'pot':
+      return `In the Lobster Pot, attempt ${prompt.turnsTrapped} of 3: how to get out?`;
+    case 'funds': {
+      const to = prompt.creditor === null ? '' : ` to ${names[prompt.creditor]}`;
+      return `Raise $${prompt.amount}${to}: sell or mortgage.`;
+    }
+  }
+}
+
+/** A move as a button. */
+export function deed(move: AgentMove): string {
+  switch (move.type) {
+    case 'roll_dice':
+      return 'Roll the dice';
+    case 'buy':
+      return 'Buy';
+    case 'pass':
+      return 'Pass';
+    case 'build':
+      return `${move.building === 'outpost' ? 'Outpost' : 'Fortress'} on ${squareName(move.squareIndex)}`;
+    case 'sell_building':
+      return `Sell a building on ${squareName(move.squareIndex)}`;
+    case 'mortgage':
+      return `Mortgage ${squareName(move.squareIndex)} for $${mortgageValueOf(move.squareIndex)}`;
+    case 'unmortgage':
+      return `Redeem ${squareName(move.squareIndex)} for $${unmortgageCostOf(move.squareIndex)}`;
+    case 'trade_offer':
+      return 'Make the offer';
+    case 'trade_respond':
+      return move.accept ? 'Accept' : 'Decline';
+    case 'escape_pay':
+      return `Pay $${POT_FEE}`;
+    case 'escape_card':
+      return 'Use an escape card';
+    case 'escape_roll':
+      return 'Try to roll doubles';
+    case 'end_turn':
+      return 'End the turn';
+  }
+}
 
 export const squaresText = (count: number): string => (count === 1 ? '1 square' : `${count} squares`);
 

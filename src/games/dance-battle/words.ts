@@ -29,6 +29,10 @@ export function told({ events }: View, names: string[]): string[] {
   return round === undefined ? [] : [`Round ${round}`, ...happened];
 }
 
+/** A motto is said with the moves of a round. */
+export const said = ({ events, players }: View): (string | null)[] =>
+  players.map(({ motto }) => (events.length > 0 ? motto : null) || null);
+
 export function summary({ round, maxRounds, players, matchResult }: View, names: string[]): string {
   const dancers = players.map(({ seat, x, y, score, eliminated, stunned }) => {
     const where = eliminated ? 'out' : `at column ${x + 1}, row ${y + 1}${stunned ? ', stunned' : ''}`;

@@ -81,17 +81,12 @@ export function withStone(
   return { points: next, taken };
 }
 
-/** Stones and the empty points that only one colour reaches, as [black, white]. */
-export function areas(points: Points, size: number): [number, number] {
+/** Empty points that are connected, and who reaches them: 1 black alone, 2 white alone, else nobody or both. */
+function eachRegion(points: Points, size: number, tell: (region: number[], reached: number) => void): void {
   const neighbours = neighboursOn(size);
   const seen = new Uint8Array(points.length);
-  const sums: [number, number] = [0, 0];
   for (const [start, color] of points.entries()) {
-    if (color !== 0) {
-      sums[color - 1]!++;
-      continue;
-    }
-    if (seen[start]) continue;
+    if (color !== 0 || seen[start]) continue;
     seen[start] = 1;
     const region = [start];
     let reached = 0;
@@ -103,7 +98,25 @@ export function areas(points: Points, size: number): [number, number] {
         region.push(near);
       }
     }
-    if (reached === 1 || reached === 2) sums[reached - 1]! += region.length;
+    tell(region, reached);
   }
+}
+
+/** Stones and the empty points that only one colour reaches, as [black, white]. */
+export function areas(points: Points, size: number): [number, number] {
+  const sums: [number, number] = [0, 0];
+  for (const color of points) if (color !== 0) sums[color - 1]!++;
+  eachRegion(points, size, (region, reached) => {
+    if (reached === 1 || reached === 2) sums[reached - 1]! += region.length;
+  });
   return sums;
+}
+
+/** Empty points that count for somebody as the board stands. */
+export function territory(points: Points, size: number): { point: number; color: Color }[] {
+  const owned: { point: number; color: Color }[] = [];
+  eachRegion(points, size, (region, reached) => {
+    if (reached === 1 || reached === 2) owned.push(...region.map((point) => ({ point, color: reached as Color })));
+  });
+  return owned;
 }

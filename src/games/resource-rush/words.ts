@@ -8,12 +8,12 @@ function deed(last: Deed | null | undefined): string {
   return last.resource ? `harvests ${last.amount} ${last.resource}` : 'harvests nothing';
 }
 
-export function told({ tick, last, thoughts, scores }: RushView, names: string[]): string[] {
+export function told({ tick, last, scores }: RushView, names: string[]): string[] {
   if (last.every((one) => one === null)) return [`Tick ${tick}: ${scores.join(' : ')}`];
-  const deeds = last.map((one, seat) => `${names[seat]} ${deed(one)}`).join(', ');
-  const spoken = thoughts.flatMap((thought, seat) => (thought ? [`${names[seat]}: “${thought}”`] : []));
-  return [deeds, ...spoken];
+  return [last.map((one, seat) => `${names[seat]} ${deed(one)}`).join(', ')];
 }
+
+export const said = ({ thoughts }: RushView): (string | null)[] => thoughts;
 
 export function summary({ tick, maxTicks, scores, positions, resources }: RushView, names: string[]): string {
   const drones = names.map((name, seat) => {

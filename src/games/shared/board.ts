@@ -18,6 +18,8 @@ export interface BoardProps<View, Move, Shown = unknown> {
   small?: boolean;
   /** While the reader may move. */
   play?: ((move: Move) => void) | undefined;
+  /** The reader plays and waits for the other: a move may be laid down, to be played when its turn comes. */
+  plans?: boolean;
   /** While the audience votes. */
   vote?: ((move: Move) => void) | undefined;
 }

@@ -8,6 +8,8 @@ type View = any;
 export interface Words {
   /** What the last step did, a sentence or a few words each. */
   told(view: View, names: string[]): string[];
+  /** What the seats said with the last step, by seat: thoughts, mottos. */
+  said?(view: View): (string | null)[];
   /** The whole view. */
   summary(view: View, names: string[]): string;
   /** Where else the view can be looked at. */

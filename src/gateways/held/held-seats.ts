@@ -1,9 +1,10 @@
 // Longer than most files: one seat through waiting, playing and a restart, for whoever only calls.
 import type { Anchor } from '../../core/anchors.ts';
-import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
+import type { Arena, MatchHandle, Sitter, TableInfo } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { HeldRow, HeldStore } from '../../core/storage.ts';
 import type { HouseBots } from '../gateway.ts';
+import { challengesOf, invitationOf, isChallengeOf, placeAt } from '../invited-table.ts';
 import type { Challenge, Picture, PlayRequest, Plays } from './json.ts';
 import { Lately } from './lately.ts';
 import { OpenIds } from './open-ids.ts';
@@ -198,6 +199,8 @@ export class HeldSeats {
 
   async accept(agent: Agent, via: string, id: string): Promise<Play | Trouble> {
     this.#called(agent.id, via);
+    const table = await this.#tableOf(agent, id);
+    if (table) return this.#add(agent, via, table.game, { against: { table: id } });
     const challenger = this.#plays.get(id);
     const isOpen = challenger?.row.rival === agent.id && challenger.isWaiting && challenger.isHere;
     if (!isOpen || this.#joining.has(challenger)) return GONE;
@@ -213,6 +216,10 @@ export class HeldSeats {
 
   async decline(agent: Agent, via: string, id: string): Promise<Trouble | undefined> {
     this.#called(agent.id, via);
+    if (await this.#tableOf(agent, id)) {
+      await this.#parts.arena.lobby.close(id, 'declined');
+      return undefined;
+    }
     const row = this.#plays.get(id)?.row ?? (await this.#parts.store.get(id));
     if (row?.rival !== agent.id || row.match !== undefined || row.closed !== undefined) return GONE;
     const play = this.#plays.get(id);
@@ -264,6 +271,7 @@ export class HeldSeats {
         if (await this.#seating.waitWith(play, sitter, against.rival)) await play.begun();
         return;
       }
+      if (typeof against === 'object' && 'table' in against) return await this.#sitAt(play, against.table, sitter);
       if (against === 'anyone') {
         if (await this.#seating.wait(play, sitter)) await play.begun();
         return;
@@ -273,6 +281,20 @@ export class HeldSeats {
       this.#close(play, 'error');
       throw error;
     }
+  }
+
+  /** Where a person waits for this agent. */
+  async #sitAt(play: Play, id: string, sitter: Sitter): Promise<void> {
+    const { lobby } = this.#parts.arena;
+    const table = await lobby.table(id);
+    const seated = table && (await lobby.sit(id, sitter, placeAt(table)));
+    if (!seated || 'refused' in seated) return this.#close(play, 'gone');
+    if (seated.table.status === 'begun') await play.begun();
+  }
+
+  async #tableOf(agent: Agent, id: string): Promise<TableInfo | undefined> {
+    const table = await this.#parts.arena.lobby.table(id);
+    return table && isChallengeOf(table, agent.id) ? table : undefined;
   }
 
   /** Begins the match that was offered. */
@@ -360,7 +382,15 @@ export class HeldSeats {
   async #challenges({ id }: Agent): Promise<Challenge[]> {
     const { store, arena } = this.#parts;
     const here = (await store.toward(id, MOST_OPEN)).filter((row) => this.#plays.get(row.id)?.isHere);
-    return Promise.all(
+    const byPeople = (await challengesOf(arena.lobby, id)).slice(0, MOST_OPEN).map((table) => ({
+      id: table.id,
+      from: { name: table.sitters[0]!.name, rating: null },
+      game: table.game,
+      options: table.options,
+      rated: false,
+      at: invitationOf(table)!.at,
+    }));
+    const byAgents = await Promise.all(
       here.map(async (row) => {
         const { options, rated } = row.wish as Wish;
         const home = arena.home(row.game);
@@ -374,6 +404,7 @@ export class HeldSeats {
         };
       }),
     );
+    return [...byAgents, ...byPeople];
   }
 
   /** A match that was arranged for an agent elsewhere. */

@@ -101,7 +101,7 @@ export const Picture = exactly({
 
 export const Challenge = exactly({
   id: Type.String(),
-  from: exactly({ name: Type.String(), rating: Type.Number() }),
+  from: exactly({ name: Type.String(), rating: orNull(Type.Number()) }),
   game: Type.String(),
   options: Type.Unknown(),
   rated: Type.Boolean(),

@@ -72,7 +72,7 @@ export class Seating {
   async beginWithBots(play: Play, sitter: Sitter, bot: string): Promise<void> {
     const { game } = play.row;
     const seats = this.#arena.home(game).size;
-    const bots = Array.from({ length: seats - 1 }, () => this.#house.sitter(game, bot));
+    const bots = Array.from({ length: seats - 1 }, (_, i) => this.#house.sitter(game, bot, seats > 2 ? i : undefined));
     await this.begin(play, [sitter, ...bots.filter((one) => one !== undefined)]);
   }
 

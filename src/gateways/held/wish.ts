@@ -8,7 +8,7 @@ import { type Trouble, trouble } from './trouble.ts';
 
 /** What is stored of what a caller wants. */
 export interface Wish {
-  against: 'anyone' | { bot: string } | { rival: string };
+  against: 'anyone' | { bot: string } | { rival: string } | { table: string };
   /** Absent: as at the game's home. */
   options?: object;
   rated?: boolean;

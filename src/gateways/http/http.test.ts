@@ -217,6 +217,39 @@ test('2.5 a match that began in the moment of the crash is found again by both',
   expect(await bob.look(b)).toMatchObject({ id: b, match, status: 'playing', seat: 1 });
 });
 
+test('6.3 a person waits for an agent at a table: it finds the challenge, accepts or declines', async () => {
+  const world = await makeWorld({ games: [ticTacToe] });
+  const bob = await world.agent('bob');
+  const { id: agent } = (await world.accounts.byName('bob'))!;
+  const dismissed: string[] = [];
+  const wait = async () => {
+    const label = { invited: { agent }, seat: 1, at: 7 };
+    const { id } = world.local.lobby.open({ game: 'ttt', reserved: true, size: 2, label });
+    await world.local.lobby.sit(id, {
+      agent: 'human:1',
+      name: 'Grace',
+      kind: 'human',
+      via: 'web',
+      begin: (match, seat) => void match.watch(seat, () => {}),
+      dismiss: (reason) => dismissed.push(reason),
+    });
+    return id;
+  };
+  const first = await wait();
+  const { body } = await bob.call('GET', 'play');
+  expect(Check(Plays, body)).toBe(true);
+  expect(body.challenges).toMatchObject([{ id: first, from: { name: 'Grace', rating: null }, game: 'ttt', at: 7 }]);
+  expect((await (await world.agent('eve')).call('POST', `challenges/${first}/accept`)).status).toBe(404);
+  const accepted = await bob.call('POST', `challenges/${first}/accept`);
+  expect(accepted).toMatchObject({ status: 201, body: { status: 'playing', seat: 0 } });
+  expect((await bob.call('POST', `challenges/${first}/accept`)).status).toBe(404);
+  const second = await wait();
+  expect((await bob.call('POST', `challenges/${second}/decline`)).status).toBe(200);
+  expect(dismissed).toEqual(['declined']);
+  expect((await bob.call('GET', 'play')).body.challenges).toEqual([]);
+  expect(world.faults).toEqual([]);
+});
+
 test('2.4 6.1 a challenge is found, accepted or declined, and lapses with its maker', async () => {
   const world = await makeWorld({ games: [ticTacToe] });
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')];

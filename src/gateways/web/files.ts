@@ -23,6 +23,7 @@ const PAGES = [
   '/connect',
   '/challenge',
   '/tables',
+  '/table/:id',
   '/matches',
   '/mine',
   '/embed/:id',

@@ -65,10 +65,11 @@ export async function site(games = GAMES) {
     front,
     house,
     botMatches: new BotMatches(contract),
-    tables: new PrivateTables(contract, house),
+    tables: new PrivateTables({ arena: contract, clock, house }),
     encoder: new Encoder(),
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
     scale: 1,
+    fault: (error) => faults.push(error),
   };
   /** A page. Whatever it is sent is held against the schemas. */
   const open = (address = '::1') => {

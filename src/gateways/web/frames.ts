@@ -26,9 +26,10 @@ const message = <Kind extends string, Parts extends TProperties>(type: Kind, par
 
 const Id = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Whom a person wants to play: a house bot, whoever comes, those at a table, a friend who is sent its link, or the other of a match that is over. */
+/** Whom a person wants to play: a house bot, an agent by name, whoever comes, those at a table, a friend who is sent its link, or the other of a match that is over. */
 const Against = Type.Union([
   Type.Object({ bot: Type.String({ maxLength: 40 }) }),
+  Type.Object({ agent: Id }),
   Type.Object({ table: Id }),
   Type.Object({ rematch: Id }),
   Type.Literal('anyone'),
@@ -53,11 +54,13 @@ export const fromPage = {
     game: Id,
     name: Type.String({ maxLength: 100 }),
     against: Against,
-    /** Wished for against bots and friends; drawn if absent. */
+    /** Wished for against bots, friends and agents that are challenged; drawn if absent. */
     seat: Type.Optional(Type.Integer({ minimum: 0, maximum: 15 })),
     each: Type.Optional(Patience),
   }),
   stand: message('stand', {}),
+  /** Tell me when the match of this table begins. */
+  attend: message('attend', { table: Id }),
   move: message('move', { match: Id, turn: Count, move: Type.Unknown() }),
   vote: message('vote', { match: Id, move: Type.Unknown() }),
   resign: message('resign', { match: Id }),
@@ -178,6 +181,8 @@ export const toPage = {
     tables: Type.Array(OpenTable),
   }),
   waiting: frame('waiting', { table: Type.String(), game: Type.String() }),
+  /** What was to be seen at a table that a page attends; null: it is gone. */
+  attended: frame('attended', { table: Type.String(), match: Type.Union([Type.String(), Type.Null()]) }),
   /** The other of a match that is over waits for the reader. */
   rematch: frame('rematch', { match: Type.String(), name: Type.String() }),
   seated: frame('seated', { match: Type.String(), seat: Seat }),

@@ -139,6 +139,16 @@ const Profile = exactly({
   /** Seasons of ladders that it won. */
   titles: Type.Array(exactly({ season: Type.String(), name: Type.String(), game: Type.String() })),
   recent: Type.Array(OwnResult),
+  /** Among the recent ones: the win over whoever is rated highest today, one for each game. */
+  bestWins: Type.Array(
+    exactly({
+      game: Type.String(),
+      match: Type.String(),
+      agent: Type.String(),
+      name: Type.String(),
+      rating: Type.Number(),
+    }),
+  ),
 });
 
 const Entrance = exactly({

@@ -1,6 +1,8 @@
 import type { Arena, Seated, Sitter, TableInfo } from '../../core/arena.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
 import type { HouseBots } from '../gateway.ts';
+import { type Invitation, invitationOf, placeAt } from '../invited-table.ts';
 import { patientTerms, VIA } from './people.ts';
 
 export interface Wish {
@@ -11,27 +13,26 @@ export interface Wish {
   each?: number;
 }
 
-/** How tables to which people are invited are known: `seat` is the one that whoever opened it wants. */
-interface Invitation {
-  invitation: true;
-  seat?: Seat;
-}
-
 const MOST_REMATCHES = 1000;
 
-const invitationOf = ({ label }: TableInfo): Invitation | undefined =>
-  (label as Partial<Invitation> | undefined)?.invitation ? (label as Invitation) : undefined;
+export interface PrivateTablesParts {
+  arena: Arena;
+  clock: Clock;
+  house: Pick<HouseBots, 'sitter'>;
+}
 
-/** Tables that no queue leads to: a person and house bots, or a person and whom they sent the link to. */
+/** Tables that no queue leads to: a person and house bots, whom they sent the link to, or an agent that they challenge. */
 export class PrivateTables {
   readonly #arena: Arena;
+  readonly #clock: Clock;
   readonly #house: Pick<HouseBots, 'sitter'>;
   /** By the match that is to be played again. */
   readonly #rematches = new Map<string, string>();
   readonly #listeners = new Set<(match: string, name: string) => void>();
 
-  constructor(arena: Arena, house: Pick<HouseBots, 'sitter'>) {
+  constructor({ arena, clock, house }: PrivateTablesParts) {
     this.#arena = arena;
+    this.#clock = clock;
     this.#house = house;
   }
 
@@ -44,31 +45,56 @@ export class PrivateTables {
   async withBots(wish: Wish, bot: string, sitter: Sitter, seated: (answer: Seated) => boolean): Promise<void> {
     const { id, size } = await this.#open(wish);
     const seat = Math.min(wish.seat ?? 0, size - 1);
-    const seatBot = (number: number) => {
-      const house = this.#house.sitter(wish.game, bot)!;
-      return this.#arena.lobby.sit(id, size > 2 ? { ...house, name: `${house.name} ${number}` } : house);
-    };
-    for (let before = 0; before < seat; before++) await seatBot(before + 1);
-    if (!seated(await this.#arena.lobby.sit(id, sitter))) return;
+    const seatBot = (place: number) =>
+      this.#arena.lobby.sit(id, this.#house.sitter(wish.game, bot, size > 2 ? place : undefined)!);
+    for (let before = 0; before < seat; before++) await seatBot(before);
+    if (!seated(await this.#arena.lobby.sit(id, sitter))) return this.#arena.lobby.close(id, 'refused');
     for (let after = seat + 1; after < size; after++) await seatBot(after);
   }
 
   async withFriend(wish: Wish, sitter: Sitter): Promise<Seated> {
-    const { id } = await this.#open(wish, {
-      invitation: true,
-      ...(wish.seat !== undefined && { seat: wish.seat }),
-    });
+    const { id } = await this.#open(wish, 'anybody');
     return this.#arena.lobby.sit(id, sitter);
+  }
+
+  /** Where the agent waits for anyone already; else at a table that waits for the agent. */
+  async withAgent(wish: Wish, agent: string, sitter: Sitter): Promise<Seated> {
+    const its = (await this.#arena.lobby.tables(wish.game)).find((table) => waitsAt(table, agent));
+    const seated = its && (await this.at(its.id, sitter));
+    if (seated && 'table' in seated) return seated;
+    const { id } = await this.#open(wish, { agent });
+    return this.#arena.lobby.sit(id, sitter);
+  }
+
+  /** Calls back when the agent comes to a table of the game where it waits for anyone. */
+  onArrival(agent: string, game: string, arrived: () => void): () => void {
+    return this.#arena.lobby.watch((event, table) => {
+      if (event === 'changed' && table.game === game && waitsAt(table, agent)) arrived();
+    });
+  }
+
+  /** Whether the agent could hear of a challenge now. */
+  async isHere(agent: string, game: string): Promise<boolean> {
+    const { callers, lobby } = this.#arena;
+    if ((await callers.reach(agent, game)) !== undefined) return true;
+    if ((await this.#arena.seatsOf(agent)).length > 0) return true;
+    return (await lobby.tables(game)).some((table) => waitsAt(table, agent));
   }
 
   /** At a table that anybody may choose, or by invitation. */
   async at(id: string, sitter: Sitter): Promise<Seated> {
     const table = await this.#arena.lobby.table(id);
-    const invitation = table && invitationOf(table);
-    if (!table || (table.reserved && !invitation)) return { refused: 'unknown' };
-    // Whoever opened the table sits already; those before take the seats below.
-    const first = table.size === 2 && invitation?.seat === 1 && table.sitters.length === 1;
-    return this.#arena.lobby.sit(id, sitter, first ? 0 : undefined);
+    const isOpenTo = table && (!table.reserved || invitationOf(table)?.invited === 'anybody');
+    return isOpenTo ? this.#arena.lobby.sit(id, sitter, placeAt(table)) : { refused: 'unknown' };
+  }
+
+  /** Nobody is invited to an empty table. @returns false: it has begun, or is gone */
+  async leave(id: string, person: string): Promise<boolean> {
+    const { lobby } = this.#arena;
+    const stood = await lobby.stand(id, person);
+    const table = stood ? await lobby.table(id) : undefined;
+    if (table?.sitters.length === 0 && invitationOf(table)) await lobby.close(id, 'left');
+    return stood;
   }
 
   /** With changed seats, against the people of a match that is over. Undefined: there is no such match of this person. */
@@ -94,9 +120,19 @@ export class PrivateTables {
     for (const tell of [...this.#listeners]) tell(match, name);
   }
 
-  #open({ game, seat, each }: Wish, label?: Invitation): Promise<TableInfo> {
+  #open({ game, seat, each }: Wish, invited?: Invitation['invited']): Promise<TableInfo> {
     const terms = patientTerms(this.#arena.home(game).terms, each);
     const seating = seat === undefined ? 'drawn' : 'arrival';
-    return this.#arena.lobby.open({ game, terms: { ...terms, seating }, reserved: true, ...(label && { label }) });
+    const label = invited && { invited, ...(seat !== undefined && { seat }), at: this.#clock.now() };
+    return this.#arena.lobby.open({
+      game,
+      terms: { ...terms, seating },
+      reserved: true,
+      ...(label && { label }),
+      ...(typeof invited === 'object' && { size: 2 }),
+    });
   }
 }
+
+const waitsAt = ({ status, reserved, sitters, size }: TableInfo, agent: string): boolean =>
+  status === 'open' && !reserved && sitters.length < size && sitters.some((sitter) => sitter.agent === agent);

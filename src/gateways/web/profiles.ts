@@ -6,6 +6,7 @@ import { type SurePoint, sureHistory } from '../../core/sure-history.ts';
 import { roundSure } from '../../core/sure-ladder.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
+import { bestWinsOf } from './best-wins.ts';
 import type { Answering, OwnResult, Profile, Standing } from './json.ts';
 import { summaryJson } from './routes.ts';
 
@@ -93,6 +94,7 @@ async function profileOf({ arena, figures, titlesOf }: Read, agent: AgentRow): P
       ...summaryJson(match),
       change: changes.get(match.id) ?? { elo: null, sure: null },
     })),
+    bestWins: await bestWinsOf(arena, agent.id, recent),
   };
 }
 

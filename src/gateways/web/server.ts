@@ -36,6 +36,7 @@ export function webGateway(parts: WebParts): Gateway {
     (err) => log.error({ err }, 'the front page failed'),
     () => parts.house.exhibit(),
   );
+  const fault = (err: unknown) => log.error({ err }, 'a page’s message failed');
   addRoutes(parts);
   addProfiles(parts);
   addStandings(parts);
@@ -46,7 +47,8 @@ export function webGateway(parts: WebParts): Gateway {
   const shared = {
     ...parts,
     front,
-    tables: new PrivateTables(arena, parts.house),
+    fault,
+    tables: new PrivateTables(parts),
     encoder: new Encoder(),
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
   };
@@ -66,7 +68,7 @@ export function webGateway(parts: WebParts): Gateway {
             .then(() => session.receive(text))
             .catch((error) => {
               if (error instanceof StorageBusy) wire.send(encode(busyFrame(error)));
-              else log.error({ err: error }, 'a page’s message failed');
+              else fault(error);
             })
             .finally(() => pending--);
         },

@@ -147,6 +147,99 @@ test('4.4 nobody sits down at a reserved table', async () => {
   expect(heard().at(-1)).toEqual({ type: 'refused', reason: 'This table is gone.' });
 });
 
+/** An agent that can be called, or waits in the queue. */
+async function challenged() {
+  const made = await site();
+  const { id } = await made.accounts
+    .register('Deep Thought')
+    .then(() => made.accounts.byName('Deep Thought'))
+    .then((one) => one!);
+  const page = made.open();
+  await page.said({ type: 'hello', secret: SECRET });
+  const sit = (more: object = {}) =>
+    page.said({ type: 'sit', game: 'ttt', name: 'Grace', against: { agent: 'deep thought' }, ...more });
+  const queue = () =>
+    made.parts.arena.lobby.queue('ttt', {
+      agent: id,
+      name: 'Deep Thought',
+      kind: 'agent',
+      via: 'test',
+      begin: (match, seat) => void match.watch(seat, () => {}),
+      dismiss: () => {},
+    });
+  return { ...made, id, page, sit, queue };
+}
+
+test('4.4 an agent that waits for anyone is challenged at its own table', async () => {
+  const { page, sit, queue, arena, clock } = await challenged();
+  await queue();
+  await sit();
+  await clock.pass(0);
+  expect(ofType(page.heard(), 'seated')).toHaveLength(1);
+  expect(arena.live[0]!.record.seats.map(({ name }) => name)).toEqual(['Deep Thought', 'Grace']);
+});
+
+test('4.4 a challenge waits for an agent that is here, and for nobody else, until it comes to a table', async () => {
+  const { page, sit, queue, parts, arena, clock, id, open, faults } = await challenged();
+  await sit();
+  expect(page.heard().at(-1)).toEqual({ type: 'refused', reason: 'Deep Thought is not here right now.' });
+  parts.arena.callers.add('test', { canSeat: (agent) => agent === id, seat: () => {} });
+  await sit();
+  const { table } = page.heard().at(-1);
+  const other = open();
+  await other.said({ type: 'hello', secret: SECRET.replace('00', 'ff') });
+  await other.said({ type: 'sit', game: 'ttt', name: 'Eve', against: { table } });
+  expect(other.heard().at(-1)).toEqual({ type: 'refused', reason: 'This table is gone.' });
+  await queue();
+  await clock.pass(0);
+  await expect.poll(() => arena.live).toHaveLength(1);
+  expect(await parts.arena.lobby.table(table)).toBeUndefined();
+  expect(ofType(page.heard(), 'seated')).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
+
+test('4.4 whoever is challenged may decline, and who does not exist is not challenged', async () => {
+  const { page, sit, parts, id } = await challenged();
+  parts.arena.callers.add('test', { canSeat: (agent) => agent === id, seat: () => {} });
+  await sit();
+  await parts.arena.lobby.close(page.heard().at(-1).table, 'declined');
+  expect(page.heard().at(-1)).toEqual({ type: 'refused', reason: 'Your challenge was declined.' });
+  await sit({ against: { agent: 'nobody' } });
+  expect(page.heard().at(-1)).toEqual({ type: 'refused', reason: 'There is no agent called nobody.' });
+});
+
+test('4.4 a private table that nobody sits at is gone', async () => {
+  const { arena, open } = await site();
+  const { said } = open();
+  await said({ type: 'hello', secret: SECRET });
+  const before = arena.lobby.tables().length;
+  await said({ type: 'sit', game: 'ttt', name: 'Grace', against: 'friend' });
+  expect(arena.lobby.tables()).toHaveLength(before + 1);
+  await said({ type: 'stand' });
+  await expect.poll(() => arena.lobby.tables().length).toBe(before);
+});
+
+test('4.10 who attends a table is told when its match begins, or that it is gone', async () => {
+  const { open, clock, arena } = await site();
+  const [host, watcher] = [open(), open()];
+  await host.said({ type: 'hello', secret: SECRET });
+  await host.said({ type: 'sit', game: 'ttt', name: 'Grace', against: 'friend' });
+  const { table } = host.heard().at(-1);
+  await watcher.said({ type: 'attend', table });
+  expect(watcher.heard()).toEqual([]);
+  const friend = open();
+  await friend.said({ type: 'hello', secret: SECRET.replace('00', 'ff') });
+  await friend.said({ type: 'sit', game: 'ttt', name: 'Fred', against: { table } });
+  await clock.pass(0);
+  const told = [{ type: 'attended', table, match: arena.live[0]!.id }];
+  expect(watcher.heard()).toEqual(told);
+  const late = open();
+  await late.said({ type: 'attend', table });
+  expect(late.heard()).toEqual(told);
+  await late.said({ type: 'attend', table: 'nothing' });
+  expect(late.heard().at(-1)).toEqual({ type: 'attended', table: 'nothing', match: null });
+});
+
 test('4.5 whoever closes the page leaves the table', async () => {
   const { arena, open } = await site();
   const { said, session } = open();
@@ -182,6 +275,21 @@ test('4.7, 4.8 a move is taken before the update it causes; an illegal one may b
   expect(refused).toMatchObject({ type: 'refused', match: match.id });
   expect(taken).toEqual({ type: 'taken', match: match.id, turn: shown.status.number });
   expect(update).toMatchObject({ type: 'update', moved: [seat], view: { last: 8 } });
+});
+
+test('4.7 who comes back to an own match may have its past, and has the present with the moves', async () => {
+  const { page, match, seat, open, clock } = await seatedPerson();
+  if (seat === 0) await submit(match, 0, { cell: 8 });
+  await clock.pass(0);
+  const present = match.position.step;
+  expect(present).toBeGreaterThan(0);
+  page.session.close();
+  const again = open();
+  await again.said({ type: 'hello', secret: SECRET });
+  await again.said({ type: 'watch', match: match.id, after: -1 });
+  const updates = ofType(again.heard(), 'update');
+  expect(updates.map(({ step }) => step)).toEqual(Array.from({ length: present + 1 }, (_, step) => step));
+  expect(updates.map(({ moves }) => moves.length > 0)).toEqual(updates.map((_, i) => i === present));
 });
 
 test('4.8 who resigns loses', async () => {

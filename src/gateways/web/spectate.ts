@@ -4,7 +4,7 @@ import type { Wire } from '../sockets.ts';
 import type { Encoder } from './encoder.ts';
 
 /** In bytes: a little less than what cuts a connection that is so far behind. */
-const MOST_PAST = 900 * 1024;
+export const MOST_PAST = 900 * 1024;
 
 /**
  * Sends a match's updates as text, with `after` every later step first; a page that missed more than it could be sent at

@@ -355,8 +355,8 @@ export class Rooms {
   }
 
   async #reopen(room: Room): Promise<void> {
-    const sitters = room.body.seats.map((seat) => {
-      const bot = seat.kind === 'bot' ? this.#parts.house.sitter(GAME) : undefined;
+    const sitters = room.body.seats.map((seat, place) => {
+      const bot = seat.kind === 'bot' ? this.#parts.house.sitter(GAME, undefined, place) : undefined;
       if (!bot) return this.#sitter(room, seat);
       seat.agent = bot.agent;
       seat.name = bot.name;
@@ -366,7 +366,7 @@ export class Rooms {
   }
 
   #bot(room: Room): { seat: RoomSeat; sitter: Sitter } {
-    const bot = this.#parts.house.sitter(GAME);
+    const bot = this.#parts.house.sitter(GAME, undefined, room.body.seats.length);
     if (!bot) throw new Error('the house has no bots for clawpoly');
     const { agent, name, kind } = bot;
     const seat = { name, piece: freePiece(room.body.seats), agent, kind, tokenHash: null };

@@ -1,0 +1,288 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/cli/config.ts';
+import type { Seat } from '../../src/core/game.ts';
+import type { Match } from '../../src/core/match.ts';
+import type { SeatHolder } from '../../src/core/record.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { chromiumPath, flaws, openBrowser, overhear, type Visit, visit } from '../browser.ts';
+
+const WIDTHS = [1280, 390];
+const LONG = 600_000;
+const folder = mkdtempSync(join(tmpdir(), 'crossplay-playing-'));
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!chromiumPath) return;
+  server = await startServer(
+    readConfig([], {
+      PORT: '0',
+      CROSSPLAY_SSH_PORT: '0',
+      CROSSPLAY_DATA: folder,
+      CROSSPLAY_LOG: 'silent',
+      CROSSPLAY_HOUSE_BOTS: 'off',
+    }),
+  );
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function visitSite(width: number): Promise<Visit> {
+  const visited = await visit(browser, server.url, { viewport: { width, height: 844 } });
+  overhear(visited.page);
+  return visited;
+}
+
+const matchOfPage = (page: Page): Match => server.local.match(new URL(page.url()).pathname.split('/').at(-1)!)!;
+
+const agent = (id: string, name = id): SeatHolder => ({ agent: id, name, kind: 'agent', via: 'loa' });
+
+async function beginMatch(game: string, seats: SeatHolder[]): Promise<Match> {
+  const terms = { ...server.arena.home(game).terms, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
+  return server.local.begin({ game, seats, terms }, (match) => {
+    for (const seat of seats.keys()) match.watch(seat, () => {});
+  });
+}
+
+function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
+  const { status } = match.position;
+  const turn = status.kind === 'turn' ? status.number : 0;
+  return new Promise((resolve, reject) =>
+    match.submit({ seat, move }, turn, (refused) => (refused ? reject(new Error(refused.reason)) : resolve())),
+  );
+}
+
+/** Two people at one board, by an invitation; the host sits first. */
+async function friends(game: string, width: number): Promise<{ host: Visit; guest: Visit; match: Match }> {
+  const [host, guest] = [await visitSite(width), await visitSite(width)];
+  await host.page.goto(`/challenge?game=${game}&against=friend`);
+  await host.page.getByLabel('Side').selectOption({ index: 1 });
+  await host.page.getByLabel('Your name').fill('Hanna');
+  await host.page.getByRole('button', { name: 'Sit down' }).click();
+  await guest.page.goto(await host.page.getByLabel('Invitation').inputValue());
+  await guest.page.getByLabel('Your name').fill('Fred');
+  await guest.page.getByRole('button', { name: 'Sit down' }).click();
+  for (const { page } of [host, guest]) {
+    await page.waitForURL('**/match/*');
+    await page.locator('.scrubber').waitFor();
+  }
+  return { host, guest, match: matchOfPage(host.page) };
+}
+
+const square = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) });
+
+describe.runIf(chromiumPath)('playing on the site', () => {
+  test.for(WIDTHS)('at %i a premove waits for the other’s move, and is dropped where it is none', async (width) => {
+    const { host, guest, match } = await friends('chess', width);
+    await square(guest.page, 'e7').click();
+    await square(guest.page, 'e5').click();
+    await square(guest.page, 'e5, to be played from e7').waitFor();
+    await square(host.page, 'e2').click();
+    await square(host.page, 'e4').click();
+    await expect.poll(() => match.position.step).toBe(2);
+    expect(match.record.entries[1]).toMatchObject({ moves: [{ seat: 1, move: { uci: 'e7e5' } }] });
+    await host.page.getByText('Your move', { exact: true }).waitFor();
+    await square(guest.page, 'd8').click();
+    await square(guest.page, 'd4').click();
+    await square(host.page, 'g1').click();
+    await square(host.page, 'f3').click();
+    await guest.page.getByText('Your move', { exact: true }).waitFor();
+    expect(match.position.step).toBe(3);
+    expect(await guest.page.locator('.planned').count()).toBe(0);
+    expect(await flaws(guest.page)).toEqual([]);
+    match.end(undefined, 'test', 'test');
+    expect([...host.complaints, ...guest.complaints]).toEqual([]);
+  });
+
+  test('a match is silent until sound is asked for, and the choice is kept', async () => {
+    const { page, complaints } = await visitSite(1280);
+    await page.addInitScript(() => {
+      const counted = globalThis as unknown as { tones: number; OscillatorNode: typeof OscillatorNode };
+      counted.tones = 0;
+      counted.OscillatorNode = class extends OscillatorNode {
+        override start(at?: number): void {
+          counted.tones++;
+          super.start(at);
+        }
+      };
+    });
+    const tones = () => page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
+    const match = await beginMatch('ttt', [agent('loud-a'), agent('loud-b')]);
+    await page.goto(`/match/${match.id}`);
+    const button = page.getByRole('button', { name: 'Sound' });
+    await button.waitFor();
+    await submit(match, 0, { cell: 0 });
+    await page.getByRole('list', { name: 'Moves' }).locator('[data-step="1"]').waitFor();
+    expect(await tones()).toBe(0);
+    await button.click();
+    expect(await tones()).toBe(1);
+    await submit(match, 1, { cell: 4 });
+    await expect.poll(tones).toBe(2);
+    await page.reload();
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    match.end(undefined, 'test', 'test');
+    expect(complaints).toEqual([]);
+  });
+
+  test.for(WIDTHS)('at %i go says who would win, and marks whose points they are', async (width) => {
+    const match = await beginMatch('go', [agent('go-a', 'Ann'), agent('go-b', 'Bob')]);
+    const { page, complaints } = await visitSite(width);
+    await page.goto(`/match/${match.id}`);
+    await page.getByRole('button', { name: 'Estimate the score' }).click();
+    await submit(match, 0, { point: 'E5' });
+    await page.getByText('If both passed now, Ann leads by 74').waitFor();
+    expect(await page.locator('.owned').count()).toBe(80);
+    await submit(match, 1, { pass: true });
+    await submit(match, 0, { pass: true });
+    await page.getByText('In the end Ann leads by 74.').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test.for(WIDTHS)('at %i what an agent thinks stands beside its move and its name', async (width) => {
+    const match = await beginMatch('resource-rush', [agent('think-a', 'Ann'), agent('think-b', 'Bob')]);
+    await submit(match, 0, { action: 'wait', thought: 'Gold lies <b>east</b>.' });
+    await submit(match, 1, { action: 'wait' });
+    match.forfeit([1], 'left');
+    await expect.poll(() => match.outcome?.kind).toBe('over');
+    const { page, complaints } = await visitSite(width);
+    await page.goto(`/match/${match.id}#2`);
+    const thought = 'Gold lies <b>east</b>.';
+    await page.getByRole('list', { name: 'Moves' }).locator('q').getByText(thought).waitFor();
+    await page.locator('.seats q').getByText(thought).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test.for(WIDTHS)('at %i a person plays Clawpoly from the middle of the board and proposes a trade', async (width) => {
+    const { page, complaints } = await visitSite(width);
+    await page.goto('/challenge?game=clawpoly');
+    await page.getByLabel('House bot, Cautious').check();
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.waitForURL('**/match/*');
+    const match = matchOfPage(page);
+    const names = match.record.seats.map(({ name }) => name.split(' ')[0]);
+    expect(new Set(names).size).toBe(4);
+    const seat = match.record.seats.findIndex(({ kind }) => kind === 'human');
+    const sea = page.locator('.sea');
+    await sea.getByRole('button', { name: 'Propose a trade' }).click({ timeout: 60_000 });
+    const form = page.getByRole('dialog', { name: 'Propose a trade' });
+    const offer = form.getByRole('button', { name: 'Make the offer' });
+    expect(await offer.isDisabled()).toBe(true);
+    await form
+      .getByLabel(/^Money/)
+      .first()
+      .fill('9999');
+    await offer.click();
+    expect(await form.isVisible()).toBe(true);
+    await form
+      .getByLabel(/^Money/)
+      .first()
+      .fill('40');
+    await form.getByText('$40 for nothing').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.setViewportSize({ width, height: 844 });
+    await offer.click();
+    await expect
+      .poll(() => match.record.entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves : [])))
+      .toContainEqual({
+        seat,
+        move: expect.objectContaining({
+          type: 'trade_offer',
+          giving: { properties: [], money: 40, escapeCards: 0 },
+          requesting: { properties: [], money: 0, escapeCards: 0 },
+        }),
+      });
+    await sea.getByRole('button', { name: 'Roll the dice' }).click();
+    await expect.poll(() => sea.textContent()).not.toContain('Roll the dice');
+    match.end(undefined, 'test', 'test');
+    expect(complaints).toEqual([]);
+  });
+
+  test.for(WIDTHS)(
+    'at %i an agent that calls is challenged from its profile, accepts, and others watch by a link',
+    async (width) => {
+      const name = `Called-${width}`;
+      const { apiKey: key } = await (
+        await fetch(`${server.url}/api/v1/agents`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ name }),
+        })
+      ).json();
+      const call = async (method: string, path: string) =>
+        (await fetch(`${server.url}/api/v1/${path}`, { method, headers: { authorization: `Bearer ${key}` } })).json();
+      const { page, complaints } = await visitSite(width);
+      await page.goto(`/agent/${name}`);
+      await page.getByRole('link', { name: 'Challenge', exact: true }).click();
+      expect(await page.getByLabel('The agent’s name').inputValue()).toBe(name);
+      await page.getByLabel('Connect Four', { exact: true }).check();
+      await page.getByLabel('Your name').fill('Grace');
+      await page.getByRole('button', { name: 'Sit down' }).click();
+      await page.getByText(`${name} is not here right now.`).waitFor();
+      await call('GET', 'play');
+      await page.getByRole('button', { name: 'Sit down' }).click();
+      await page.getByText(`Waiting for ${name} to accept`).waitFor();
+      expect(await flaws(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Link to watch' }).click();
+      const { challenges } = await call('GET', 'play');
+      const watcher = await visitSite(width);
+      await watcher.page.goto(`/table/${challenges[0].id}`);
+      await watcher.page.getByText('You see it here as soon as everybody sits.').waitFor();
+      await call('POST', `challenges/${challenges[0].id}/accept`);
+      for (const one of [page, watcher.page]) await one.waitForURL('**/match/*');
+      expect(matchOfPage(page).id).toBe(matchOfPage(watcher.page).id);
+      expect(matchOfPage(page).record.terms.rated).toBe(false);
+      matchOfPage(page).end(undefined, 'test', 'test');
+      expect([...complaints, ...watcher.complaints]).toEqual([]);
+    },
+  );
+
+  test.for(WIDTHS)('at %i a profile has form, best win, openings and head to head', async (width) => {
+    const register = async (name: string): Promise<SeatHolder> => {
+      await fetch(`${server.url}/api/v1/agents`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name }),
+      });
+      const profile = await (await fetch(`${server.url}/api/v1/profiles/${name}`)).json();
+      return agent(profile.id, name);
+    };
+    const [ann, bob] = [await register(`Ann-${width}`), await register(`Bob-${width}`)];
+    for (const seats of [
+      [ann, bob],
+      [bob, ann],
+    ]) {
+      const match = await beginMatch('c4', seats);
+      for (const column of [3, 0, 3, 0, 3, 0, 3]) {
+        await submit(match, (match.position.status as { must: number[] }).must[0]!, { column });
+      }
+      await expect.poll(() => match.outcome?.kind).toBe('over');
+    }
+    const { page, complaints } = await visitSite(width);
+    await page.goto(`/agent/Ann-${width}`);
+    await page.getByRole('link', { name: `won against Bob-${width}, Connect Four` }).waitFor();
+    await page.getByRole('link', { name: `lost against Bob-${width}, Connect Four` }).waitFor();
+    await page.getByRole('link', { name: new RegExp(`^Bob-${width}, \\d+`) }).waitFor();
+    await page.getByText('Openings of the latest matches').click();
+    await page.getByRole('cell', { name: '3 0 3' }).first().waitFor();
+    const met = page.getByRole('region', { name: 'Head to head' }).getByRole('row').nth(1);
+    expect(await met.textContent()).toMatch(new RegExp(`Bob-${width}.*Connect Four.*2.*1`));
+    expect(await page.getByRole('link', { name: `All results of Ann-${width}` }).getAttribute('href')).toContain(
+      'player=',
+    );
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
