@@ -14,6 +14,14 @@ export class ArenaError extends Error {
   }
 }
 
+/** Nothing has ever answered at that address. */
+export class NobodyThere extends Error {
+  constructor(url: string, cause: unknown) {
+    super(`Nobody answers at ${url}.`, { cause });
+    this.name = 'NobodyThere';
+  }
+}
+
 export interface Call {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
@@ -59,7 +67,7 @@ export class Calls {
       if ('answer' in outcome) return outcome.answer as Answer;
       if (once || outcome.final) throw outcome.error;
       if (!this.#answered && Date.now() - began > NOBODY_THERE_AFTER) {
-        throw new Error(`Nobody answers at ${this.url}.`, { cause: outcome.error });
+        throw new NobodyThere(this.url, outcome.error);
       }
       if (Date.now() - began > GIVE_UP_AFTER) throw outcome.error;
       const pause = outcome.after ?? Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries) * (0.5 + Math.random() / 2);
