@@ -622,6 +622,8 @@ describe('leagues over HTTP', () => {
     const one = await readAnswer(url, '/api/v1/leagues/cup');
     expect(one).toMatchObject({ league_id: 'cup', standings: [], schedule: [], referees: [] });
     expect((await fetch(`${url}/api/v1/leagues/none`)).status).toBe(404);
+    const nulls = { league_id: 'plate', players: 2, game_type: null };
+    expect(await send(url, nulls)).toMatchObject({ league_id: 'plate', game_type: 'even_odd' });
   });
 
   test('10.1 the second of a name is 409; a wrong body, id, number or game is 400', async () => {
