@@ -34,6 +34,7 @@ describe.skipIf(!nats)('joining a cluster', { timeout: 30_000 }, () => {
       sockets: () => 0,
       address: () => 'http://127.0.0.1:1',
       newId: () => 'x',
+      whereabouts: { of: () => undefined, seen() {} },
       say() {},
       fault: (error) => faults.push(String(error)),
       ...changes,
