@@ -9,6 +9,7 @@ import type { Match } from '../core/match.ts';
 import type { Storage } from '../core/storage.ts';
 import { nodeStore } from '../storage/nodes.ts';
 import { openPostgres } from '../storage/postgres.ts';
+import { throwInWords } from '../storage/trouble.ts';
 import type { Watch } from '../storage/watch.ts';
 import { ask, orFailed } from './asking.ts';
 import { ClusterArena } from './cluster-arena.ts';
@@ -102,12 +103,13 @@ export class Cluster {
     const stored = async () => void (await storage!.figures.post({ figures: [], settle: () => [] }, 0));
     const node = new ClusterNode({ name, natsUrl, nodes, clock, load, stored, say, fault });
     try {
+      if (await nodes.isUsed()) await node.greet();
       storage = await openPostgres(databaseUrl, node, watch);
       await node.join();
     } catch (error) {
       await storage?.close();
-      await nodes.close();
-      throw error;
+      await node.close();
+      return throwInWords(error);
     }
     const matches = steadyStore(storage.matches, () => node.mayWrite());
     cluster = new Cluster(parts, node, { ...storage, matches });

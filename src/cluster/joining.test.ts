@@ -53,6 +53,14 @@ describe.skipIf(!nats)('joining a cluster', { timeout: 30_000 }, () => {
     await expect(joining).rejects.not.toThrow(/secret/);
   });
 
+  test('a database that is not there, or that there is none of, is one line', async () => {
+    const none = new URL(database.place.databaseUrl!);
+    none.pathname = '/nowhere';
+    await expect(open({ databaseUrl: none.href })).rejects.toThrow(/DATABASE_URL refuses: .*"nowhere" does not exist/);
+    none.port = '1';
+    await expect(open({ databaseUrl: none.href })).rejects.toThrow(/no database answers at DATABASE_URL/);
+  });
+
   test('a refused login is one line, and the right one is taken', async () => {
     const guarded = (await startNats('--user', 'me', '--pass', 'secret'))!;
     stops.push(() => guarded.stop());
