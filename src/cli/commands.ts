@@ -1,4 +1,5 @@
 import { addKey, ban, deleteAgent, mintToken, owner, unban } from './accounts.ts';
+import { COMPETITION_USAGE } from './competition-usage.ts';
 import { SETTINGS } from './config.ts';
 import { hostToken } from './host-token.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -6,6 +7,8 @@ import { rotateKey } from './rotate-key.ts';
 export interface Command {
   usage: string;
   about: string;
+  /** For --help: what it takes, in full. */
+  details?: readonly string[];
   run(args: string[]): Promise<void>;
 }
 
@@ -143,6 +146,13 @@ export const commands: { [name: string]: Command } = {
   competition: {
     usage: 'competition open|enter|start|show|export …',
     about: 'competitions of a running server: open, enter, lead, look at and export them',
+    details: [
+      ...Object.values(COMPETITION_USAGE).map((usage) => `crossplay competition ${usage}`),
+      '',
+      'TYPE is round-robin, swiss, knockout, double-knockout, arena (with --minutes), gauntlet or heats; FILE.json has',
+      'the format with all that belongs to it. All take --url URL (http://127.0.0.1:3000). TOKEN is the host’s, or the',
+      'key of an organiser.',
+    ],
     run: competition,
   },
   purse: {
@@ -162,9 +172,10 @@ async function help(): Promise<void> {
 }
 
 /** What a command answers to --help. */
-export function helpOn(name: string, { usage, about }: Command): string {
+export function helpOn(name: string, { usage, about, details }: Command): string {
   const words = `crossplay ${usage}\n\n${about[0]!.toUpperCase()}${about.slice(1)}.`;
   if (name === 'serve') return `${words}\n\n${settingsPage()}`;
+  if (details) return `${words}\n\n${details.join('\n')}`;
   return `${words}\n\nCommands that need the database find it by --data or --database-url, as serve does.`;
 }
 
