@@ -43,6 +43,12 @@ test.each(Object.keys(commands))('%s answers --help', async (name) => {
   expect(printed[0]).toContain(`crossplay ${commands[name]!.usage}`);
 });
 
+test('--help of competitions says all that they take', async () => {
+  await main(['competition', 'open', '--help']);
+  expect(printed[0]).toContain('--rounds N');
+  expect(printed[0]).toContain('crossplay competition export ID');
+});
+
 test('--version is the version', async () => {
   await main(['--version']);
   expect(printed).toEqual([JSON.parse(readFileSync('package.json', 'utf8')).version]);

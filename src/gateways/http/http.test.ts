@@ -84,6 +84,18 @@ test('1.1 1.2 whoever is not let in, and whatever cannot be read, is told in one
   expect(world.faults).toEqual([]);
 });
 
+test('1.2 a field that is null counts as left out, and whatever is wrong is named', async () => {
+  const world = await makeWorld({ games: [ticTacToe] });
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')];
+  const { id } = await ann.play({ game: 'ttt', against: null, options: null, rated: null });
+  await bob.play({ game: 'ttt' });
+  const move = { turn: 0, move: null, text: '4', ref: null };
+  expect(await ann.call('POST', `play/${id}/moves`, move)).toMatchObject({ status: 200 });
+  const strange = Object.fromEntries([...'abcdefghijkl'].map((name) => [name, 1]));
+  const { body } = await ann.call('POST', 'play', { game: 'ttt', ...strange });
+  expect(body.error).toMatch(/^unknown field a/);
+});
+
 test('3.2 a wait ends when the seat is to decide, when the match is over, or after at most 25 seconds', async () => {
   const world = await makeWorld({ games: [ticTacToe], terms: { clock: { each: 600_000 } } });
   const { ann, bob, a, b } = await matched(world, 'ttt');
