@@ -147,7 +147,7 @@ export const commands: { [name: string]: Command } = {
   },
   purse: {
     usage: 'purse show|check|pause|resume|take',
-    about: 'the money: what there is, whether the chain agrees, stop and go on paying out',
+    about: 'the money: what there is, whether the chain agrees, stop and go on paying out, take what the house earned',
     run: purse,
   },
   help: { usage: 'help', about: 'this page', run: help },
@@ -174,6 +174,6 @@ const settingsPage = (): string =>
     '',
     ...Object.values(SETTINGS).map(
       ({ flag, variable, fallback, about }) =>
-        `  --${flag.padEnd(18)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`,
+        `  --${flag.padEnd(21)}${variable.padEnd(31)}${about}${fallback ? ` (${fallback})` : ''}`,
     ),
   ].join('\n');
