@@ -27,7 +27,9 @@ function meetings(format: Format): string[] {
         tie(format.extraPairs),
       ];
     case 'arena':
-      return [`For ${format.minutes} minutes, whoever is free is paired with somebody of like score.`];
+      return [
+        `For ${format.minutes} ${format.minutes === 1 ? 'minute' : 'minutes'}, whoever is free is paired with somebody of like score.`,
+      ];
     case 'gauntlet':
       return [`One agent meets all the others ${times(format.cycles ?? format.rounds ?? 1)}.`];
     case 'heats':
