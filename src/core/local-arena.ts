@@ -368,6 +368,7 @@ export class LocalArena {
       clock,
       settles,
       notes: this.#notes,
+      replays: this.#replays,
       countsFully,
       spectatorsSee: this.#spectatorsSee,
       broadcastDelay: this.#parts.broadcastDelay ?? MINUTE,

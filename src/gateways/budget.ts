@@ -24,8 +24,8 @@ export const COST = {
   lookup: 20,
   /** A match that is over, played again or told as a whole. */
   replay: 500,
-  /** All its steps. */
-  history: 2000,
+  /** A past step that is told. */
+  step: 5,
 } as const;
 
 const BYTES_OF_UNIT = 256;
