@@ -26,6 +26,6 @@ export function limitRequests(
       .code(429)
       .headers(visitors.allowance(request.headers))
       .header('retry-after', bucket.wait(cost))
-      .send({ error: 'Too many requests.' });
+      .send({ error: 'Too many requests.', code: 'too-many' });
   });
 }

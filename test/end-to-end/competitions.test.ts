@@ -168,6 +168,30 @@ test('agents of Clawpoly are called out of the rooms in which they wait', async 
   }
 }, 60_000);
 
+test('house bots enter all or not at all', async () => {
+  const path = await openOne({ entry: { max: 3 } });
+  const enter = (count: number) => ask('POST', `${path}/entries`, host, { count });
+  expect(await enter(4)).toMatchObject({ status: 409, body: { code: 'full', error: 'Of 3 places 3 are left.' } });
+  expect((await ask('GET', path)).body.entrants).toEqual([]);
+  expect(await enter(2)).toMatchObject({ status: 201 });
+  expect(await enter(2)).toMatchObject({ status: 409, body: { error: 'Of 3 places 1 is left.' } });
+  expect(await enter(1)).toMatchObject({ status: 201 });
+  expect(await enter(1)).toMatchObject({ status: 409, body: { error: 'All 3 places are taken.' } });
+});
+
+test('the list has the latest of those that are asked for, however many came after them', async () => {
+  const [first, second] = [await openOne({ game: 'go' }), await openOne({ game: 'go' })];
+  const chess = await openOne({ game: 'chess' });
+  await ask('POST', `${second}/end`, host);
+  await ask('POST', `${chess}/end`, host);
+  const listed = async (query: string): Promise<string[]> =>
+    (await ask('GET', `competitions?${query}`)).body.competitions.map(({ id }: Json) => `competitions/${id}`);
+  expect(await listed('game=go')).toEqual([second, first]);
+  expect(await listed('game=go&status=open&limit=1')).toEqual([first]);
+  expect(await listed('status=over&limit=1')).toEqual([chess]);
+  expect(await listed('status=over&limit=1&offset=1')).toEqual([second]);
+});
+
 test('an owner enters as many agents as a competition allows', async () => {
   const [a, b, c] = await Promise.all([register(), register(), register()]);
   const path = await openOne({ entry: { perOwner: 1 } });
@@ -366,6 +390,7 @@ test('the command line opens, enters, starts, shows and exports', async () => {
     await untilOver(`competitions/${id}`);
     await run('show', id);
     expect(said.find((line) => line.startsWith('   1  House bot'))).toBeDefined();
+    expect(said.at(-1)).toMatch(/^ {2}R2M2 {2}House bot .* – House bot .* {2}(1:0|0:1|0\.5:0\.5) \(.+\)$/);
     await run('export', id, '--format', 'csv');
     expect(said.at(-1)).toMatch(/^rank,agent/);
     await expect(run('start', id)).rejects.toThrow('over');
