@@ -43,6 +43,10 @@ export const commands: { [name: string]: Command } = {
   mcp: {
     usage: 'mcp --url URL [--key KEY]',
     about: 'speak the Model Context Protocol with a program that starts this one',
+    details: flagLines({
+      '--url URL': 'the server, such as http://localhost:3000; or the variable CROSSPLAY_URL',
+      '--key KEY': 'the API key of the account that plays; or CROSSPLAY_KEY; without one the tool register makes one',
+    }),
     run: mcp,
   },
   'mint-token': {
@@ -101,16 +105,40 @@ export const commands: { [name: string]: Command } = {
   new: {
     usage: 'new DIR [--lang ts|js|python] [--game GAME]',
     about: 'write a first agent, with everything it needs, into a new folder',
+    details: flagLines({
+      '--lang LANG': 'ts, js (if nothing is said) or python',
+      '--game GAME': 'what it plays; ttt if nothing is said',
+    }),
     run: newAgent,
   },
   engine: {
     usage: 'engine --game GAME (--uci|--gtp|--program) COMMAND --url URL --key KEY',
     about: 'let a program of yours play on a server',
+    details: flagLines({
+      '--uci COMMAND': 'a chess engine that speaks UCI, such as stockfish',
+      '--gtp COMMAND': 'a go engine that speaks GTP, such as "gnugo --mode gtp"',
+      '--program COMMAND': 'for every game: one line of JSON in, one out, as in crossplay duel',
+      '--url URL': 'the server; or the variable CROSSPLAY_URL; http://localhost:3000 if nothing is said',
+      '--key KEY': 'the API key of the account that plays; or CROSSPLAY_KEY',
+      '--games N': 'how many matches; 1 if nothing is said',
+      '--concurrency N': 'how many of them at once, each with an engine of its own',
+      '--against WHOM': 'anyone (if nothing is said), house:BOT, or the name of an agent',
+      '--option NAME=VALUE': 'an option of a UCI engine; may be given again',
+      '--unrated': 'the matches do not count',
+    }),
     run: engine,
   },
   'check-agent': {
     usage: 'check-agent --protocol NAME -- COMMAND …',
     about: 'play an agent of yours through all that can happen, and say what it does wrong',
+    details: flagLines({
+      '--protocol NAME': 'agentgames, loa, agon, clawpoly, league, http or mcp',
+      '--game GAME': 'what is played; if nothing is said, a game of that protocol',
+      '--only SCENARIO': 'not all that can happen, but this; may be given again',
+      '--patience SECONDS': 'how long the agent may take for anything; 10 if nothing is said',
+      '--json': 'what was found as JSON, with the frames',
+      '-- COMMAND …': 'starts the agent; ARENA, KEY and more are in its environment, see docs/check-agent.md',
+    }),
     run: checkAgent,
   },
   duel: {
@@ -163,6 +191,8 @@ export const commands: { [name: string]: Command } = {
   help: { usage: 'help', about: 'this page', run: help },
 };
 
+const FLAG_WIDTH = Math.max(...Object.values(SETTINGS).map(({ flag }) => flag.length)) + 2;
+
 async function help(): Promise<void> {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length)) + 2;
   console.log('crossplay COMMAND\n');
@@ -179,12 +209,17 @@ export function helpOn(name: string, { usage, about, details }: Command): string
   return `${words}\n\nCommands that need the database find it by --data or --database-url, as serve does.`;
 }
 
+function flagLines(flags: { [flag: string]: string }): string[] {
+  const width = Math.max(...Object.keys(flags).map((flag) => flag.length)) + 2;
+  return Object.entries(flags).map(([flag, about]) => `  ${flag.padEnd(width)}${about}`);
+}
+
 const settingsPage = (): string =>
   [
     'Settings of serve, as flags or variables:',
     '',
     ...Object.values(SETTINGS).map(
       ({ flag, variable, fallback, about }) =>
-        `  --${flag.padEnd(18)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`,
+        `  --${flag.padEnd(FLAG_WIDTH)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`,
     ),
   ].join('\n');

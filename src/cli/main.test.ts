@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { commands } from './commands.ts';
+import { commands, helpOn } from './commands.ts';
 import { main } from './main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-main-'));
@@ -26,6 +26,14 @@ test.each(['bogus', 'constructor', '__proto__', ''])('%j is no command, says one
 test('a command that is nearly one is named', async () => {
   await main(['mint-tokn']);
   expect(errors).toEqual(['crossplay: no command "mint-tokn". Did you mean mint-token? See crossplay help']);
+});
+
+test('--help of a command with flags of its own names them, and speaks of no database', () => {
+  const words = helpOn('engine', commands.engine!);
+  for (const flag of ['--uci', '--gtp', '--program', '--games', '--concurrency', '--against', '--option']) {
+    expect(words).toContain(`\n  ${flag} `);
+  }
+  expect(words).not.toContain('--database-url');
 });
 
 test.each(Object.keys(commands))('%s answers --help', async (name) => {

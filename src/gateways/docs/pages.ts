@@ -112,7 +112,7 @@ export function gamePage(guide: GameGuide, protocols: readonly Protocol[]): stri
     ...(text === undefined ? [] : [`As text: \`${text}\`. Where a text is asked for it means the same.`]),
     `Schema:\n\n\`\`\`json schema\n${JSON.stringify(game.move)}\n\`\`\``,
     '## Conduct',
-    `${conductWords(terms).join(' ')} So it is at the table of the queue, by whichever way one came; tables and rooms of their own may say otherwise. Over AgentGames a lost connection always loses.`,
+    `${conductWords(terms, JSON.stringify(game.move).includes('"vote"')).join(' ')} So it is at the table of the queue, by whichever way one came; tables and rooms of their own may say otherwise. Over AgentGames a lost connection always loses.`,
     '## The first view',
     `What the first to move sees; long lists are cut short, \`"…"\` stands for the rest.`,
     `\`\`\`json view\n${JSON.stringify(view)}\n\`\`\``,
