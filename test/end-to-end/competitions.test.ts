@@ -100,28 +100,42 @@ describe('house bots play a whole', () => {
     expect(over.standings).toHaveLength(8);
     expect(over.rounds.map(({ pairings }: Json) => pairings.length)).toEqual([2, 1]);
   }, 60_000);
-
-  test('arena until its time is over', async () => {
-    const path = await openOne({ format: { type: 'arena', minutes: 1 } });
-    await ask('POST', `${path}/entries`, host, { count: 4 });
-    await ask('POST', `${path}/start`, host);
-    const over = await untilOver(path);
-    expect(over.rounds.length).toBeGreaterThan(1);
-    expect(over.standings).toHaveLength(4);
-  }, 60_000);
 });
 
-test('agents of five protocols and a house bot meet in one competition, each called in its own way', async () => {
-  const accounts = await Promise.all([register(), register(), register(), register(), register()]);
-  const keys = accounts.map(({ apiKey }) => apiKey);
-  const path = await openOne({ noShowSeconds: 100, entry: { max: 6 }, start: 'full' });
-  const players: TttPlayer[] = [
+/** An agent of each protocol that can play Tic-Tac-Toe, connected. */
+async function mixed(keys: string[]): Promise<TttPlayer[]> {
+  return [
     await loaPlayer(server.url, keys[0]!),
     await agonPlayer(server.url, keys[1]!),
     agentgamesPlayer(server.url, keys[2]!),
     await leaguePlayer(server.url, keys[3]!, 'cup'),
     httpPlayer(server.url, keys[4]!),
   ];
+}
+
+test('agents of five protocols and a house bot play an arena until its time is over', async () => {
+  const keys = await Promise.all(Array.from({ length: 5 }, async () => (await register()).apiKey));
+  const path = await openOne({ noShowSeconds: 100, format: { type: 'arena', minutes: 1 } });
+  const players = await mixed(keys);
+  try {
+    for (const key of keys) await ask('POST', `${path}/entries`, key);
+    await ask('POST', `${path}/entries`, host, { count: 1 });
+    await ask('POST', `${path}/start`, host);
+    const over = await untilOver(path);
+    expect(over.rounds.length).toBeGreaterThan(1);
+    const pairings = over.rounds.flatMap((round: Json) => round.pairings);
+    expect(pairings.filter(({ outcome }: Json) => outcome.forfeit)).toEqual([]);
+    for (const { played } of over.standings) expect(played).toBeGreaterThan(0);
+  } finally {
+    for (const player of players) await player.leave();
+  }
+}, 60_000);
+
+test('agents of five protocols and a house bot meet in one competition, each called in its own way', async () => {
+  const accounts = await Promise.all([register(), register(), register(), register(), register()]);
+  const keys = accounts.map(({ apiKey }) => apiKey);
+  const path = await openOne({ noShowSeconds: 100, entry: { max: 6 }, start: 'full' });
+  const players = await mixed(keys);
   try {
     for (const key of keys) expect(await ask('POST', `${path}/entries`, key)).toMatchObject({ status: 201 });
     expect((await ask('GET', path)).body).toMatchObject({ status: 'open' });
