@@ -306,6 +306,7 @@ export async function startServer(
     clock,
     http,
     addressOf,
+    publicUrl: config.publicUrl,
     isHost,
     rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
     news: news.competitions,

@@ -374,6 +374,7 @@ export class LocalArena {
       clock,
       settles,
       notes: this.#notes,
+      replays: this.#replays,
       countsFully,
       spectatorsSee: this.#spectatorsSee,
       broadcastDelay: this.#parts.broadcastDelay ?? MINUTE,
