@@ -12,6 +12,9 @@ export interface ReadLimits {
   longest: number;
 }
 
+/** A thread that starts on a busy machine takes longer than any read, and a server that starts waits for it. */
+const TO_START = 30_000;
+
 export const READ_LIMITS: ReadLimits = { readers: 2, waiting: 200, longest: 2000 };
 
 export interface Readers extends Reading {
@@ -31,6 +34,7 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
   const idle: Reader[] = [];
   const waiting: Read[] = [];
   let closed = false;
+  let answered = false;
 
   function start(): Reader {
     const reader = new Reader(path);
@@ -58,13 +62,15 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
   function take<T>(work: () => Work<T>, oneMoment: boolean): Promise<T> {
     if (closed) return Promise.reject(new Error('The storage is closed.'));
     if (waiting.length >= longestQueue) return Promise.reject(new StorageBusy());
+    const patience = answered ? longest : Math.max(longest, TO_START);
     return new Promise<T>((resolve, fail) => {
       const read: Read = {
         async answer(reader) {
           // A thread is ended only if this one read holds it up: to start another takes longer than most reads. The new
           // one takes its place when it is gone, so that there are never more.
-          const stuck = setTimeout(() => void reader.end(), longest);
-          await reader.run(work(), oneMoment).then(resolve, fail);
+          const stuck = setTimeout(() => void reader.end(), patience);
+          const answer = reader.run(work(), oneMoment).finally(() => (answered = true));
+          await answer.then(resolve, fail);
           clearTimeout(stuck);
           clearTimeout(limit);
         },
@@ -77,7 +83,7 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
         fail(new StorageBusy());
         const place = waiting.indexOf(read);
         if (place >= 0) waiting.splice(place, 1);
-      }, longest);
+      }, patience);
       waiting.push(read);
       serve();
     });
