@@ -185,7 +185,7 @@ export const commands: { [name: string]: Command } = {
   },
   purse: {
     usage: 'purse show|check|pause|resume|take',
-    about: 'the money: what there is, whether the chain agrees, stop and go on paying out',
+    about: 'the money: what there is, whether the chain agrees, stop and go on paying out, take what the house earned',
     run: purse,
   },
   help: { usage: 'help', about: 'this page', run: help },
