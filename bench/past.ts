@@ -37,7 +37,8 @@ export async function pastIn(folder: string, counts: { [game: string]: number })
 
 function write(path: string, counts: { [game: string]: number }): void {
   const db = new DatabaseSync(path);
-  for (const pragma of ['synchronous = off', 'journal_mode = wal', 'cache_size = -500000', 'temp_store = memory']) db.exec(`pragma ${pragma}`);
+  for (const pragma of ['synchronous = off', 'journal_mode = wal', 'cache_size = -500000', 'temp_store = memory'])
+    db.exec(`pragma ${pragma}`);
   const indexes = db.prepare("select name, sql from sqlite_master where type = 'index' and sql is not null").all();
   // To sort an index once is cheaper than to keep it in order meanwhile.
   for (const { name } of indexes) db.exec(`drop index ${name}`);
