@@ -6,6 +6,7 @@ import type { Bus } from './bus.ts';
 import { type AfarSitter, isAfarSitter, isLobbyRequest, type LobbyRequest } from './messages.ts';
 import type { Once } from './once.ts';
 import { lobbyOf, nodeOf } from './subjects.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 export interface LobbyHostParts {
   bus: Bus;
@@ -18,6 +19,7 @@ export interface LobbyHostParts {
   /** The local lobby as everyone uses it. */
   lobby: Lobby;
   byTable(table: string): Promise<MatchHandle | undefined>;
+  whereabouts: Whereabouts;
   broken(subject: string): void;
   fault(error: unknown): void;
 }
@@ -65,8 +67,9 @@ export class LobbyHost {
   }
 
   /** Somebody of another node who sits here: what becomes of it is told there. */
-  sitter(node: string, { holder, ref }: AfarSitter): Sitter {
-    const { bus, isSure, fault, node: from } = this.#parts;
+  sitter(node: string, { holder, ref, address = 'unknown' }: AfarSitter): Sitter {
+    const { bus, isSure, whereabouts, fault, node: from } = this.#parts;
+    whereabouts.seen(holder.agent, address);
     const tell = (message: object) => {
       if (isSure()) ask(bus, nodeOf(node), { ...message, from, ref }, TELL_FOR).catch(fault);
     };

@@ -114,8 +114,8 @@ const Holder = Type.Object({
   kind: Type.Union([Type.Literal('agent'), Type.Literal('human'), Type.Literal('bot'), Type.Literal('guest')]),
   via: Type.String(),
 });
-/** A sitter of another node; `ref` is how that one knows it. */
-const Afar = Type.Object({ holder: Holder, ref: Text });
+/** A sitter of another node; `ref` is how that one knows it, `address` where it was last heard of. */
+const Afar = Type.Object({ holder: Holder, ref: Text, address: Type.Optional(Text) });
 const LobbyRequestShape = Type.Object({ ...Asked, op: Text, args: Type.Array(Type.Unknown()) });
 export type LobbyRequest = Static<typeof LobbyRequestShape>;
 export type AfarSitter = Static<typeof Afar>;
@@ -125,6 +125,7 @@ const NodeRequestShape = Type.Union([
   Type.Object({ ...Asked, op: Type.Literal('dismiss'), ref: Text, reason: Type.String() }),
   Type.Object({ ...Asked, op: Type.Literal('begin'), beginning: Type.Unknown() }),
   Type.Object({ ...Asked, op: Type.Literal('drain') }),
+  Type.Object({ ...Asked, op: Type.Literal('seasons') }),
   Type.Object({ ...Asked, op: Type.Literal('reach'), agent: Type.String(), game: Text }),
   Type.Object({ ...Asked, op: Type.Literal('expecting'), agent: Type.String() }),
   Type.Object({ ...Asked, op: Type.Literal('arrive'), agent: Type.String(), game: Type.Optional(Text) }),

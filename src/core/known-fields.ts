@@ -8,10 +8,14 @@ type Schema = TSchema & {
   required?: string[];
   additionalProperties?: unknown;
   items?: Schema;
+  enum?: unknown[];
 };
 type Fields = { [name: string]: unknown };
 
-/** A move without what its game does not know: that is neither judged nor stored, and plays no part in a replay. */
+/**
+ * A move without what its game does not know: that is neither judged nor stored, and plays no part in a replay. Nor does
+ * a field that may be left out and is null.
+ */
 export const knownOf = ({ move }: AnyGame, value: unknown): unknown => known(move as Schema, value);
 
 /** The same moves where there is nothing to leave out. */
@@ -51,7 +55,8 @@ function knownFields(schema: Schema, properties: Properties, value: Fields): Fie
   let changed = false;
   for (const name of Object.keys(value)) {
     const property = Object.hasOwn(properties, name) ? properties[name]! : undefined;
-    if (!property && !isOpen) {
+    const isLeftOut = value[name] === null && !schema.required?.includes(name) && property && !takesNull(property);
+    if (isLeftOut || (!property && !isOpen)) {
       changed = true;
       continue;
     }
@@ -61,6 +66,9 @@ function knownFields(schema: Schema, properties: Properties, value: Fields): Fie
   }
   return changed ? Object.fromEntries(fields) : value;
 }
+
+const takesNull = ({ type, anyOf, enum: values }: Schema): boolean =>
+  anyOf ? anyOf.some(takesNull) : type === undefined ? values === undefined : type === 'null';
 
 /** Of several shapes a value means the first that has its constants and whose required fields it has. */
 function isMeant({ type, required = [], properties = {} }: Schema, value: object): boolean {

@@ -1,6 +1,7 @@
 import { Bucket, type Measure } from '../accounts/bucket.ts';
 import { Buckets } from '../accounts/rate-limit.ts';
 import type { Clock } from '../core/clock.ts';
+import { Turns } from '../core/turns.ts';
 import { countedAs, isLoopback } from './client-address.ts';
 
 /**
@@ -24,11 +25,13 @@ export const COST = {
   lookup: 20,
   /** A match that is over, played again or told as a whole. */
   replay: 500,
-  /** All its steps. */
-  history: 2000,
+  /** A past step that is told. */
+  step: 5,
 } as const;
 
 const BYTES_OF_UNIT = 256;
+/** A millisecond. */
+const LONG = 100;
 
 /** What reading so many bytes costs, in a frame, a line or a body. */
 export const costOf = (bytes: number): number => 1 + bytes / BYTES_OF_UNIT;
@@ -39,6 +42,7 @@ export class Budgets {
   readonly #accounts: Buckets;
   readonly #addresses: Buckets;
   readonly #open = new Map<string, number>();
+  readonly #turns = new Turns();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -49,6 +53,11 @@ export class Budgets {
   /** Of a request that belongs to no connection of its own. */
   ofAddress(address: string): Bucket {
     return this.#addresses.of(countedAs(address));
+  }
+
+  /** Requests that take long are answered one by one, and each address in its turn. */
+  async turn(address: string, cost: number): Promise<void> {
+    if (cost >= LONG) await this.#turns.next(countedAs(address));
   }
 
   /** A connection of that address; undefined: it has too many. */

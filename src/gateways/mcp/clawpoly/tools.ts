@@ -127,7 +127,8 @@ export function clawpolyTools({ arena, accounts, calls, claims, clock, held, ses
       let actionResult: { success: boolean; message: string } | null = null;
       if (action !== undefined && action !== '') actionResult = await act(seat, action);
       else await seat.wait(LONGEST_WAIT, caller.gone);
-      return json(stateJson({ update: seat.update!, seat: seat.seat, names: seat.names, actionResult }));
+      const { names, decision } = seat;
+      return json(stateJson({ update: seat.update!, seat: seat.seat, names, decision, actionResult }));
     });
 
   const act = async (seat: ClawpolySeat, action: string): Promise<{ success: boolean; message: string }> => {
