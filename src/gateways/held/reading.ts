@@ -9,10 +9,13 @@ const TOLD = 3;
 /** Takes what is of that shape, or says what is wrong with it. */
 export function shaped<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> | Trouble {
   const validator = Compile(schema);
-  return (given) => {
-    const value = withoutNulls(given);
-    return validator.Check(value) ? value : trouble('bad-request', `${wrongIn(validator.Errors(value))}.`);
-  };
+  return (value) => (validator.Check(value) ? value : trouble('bad-request', `${wrongIn(validator.Errors(value))}.`));
+}
+
+/** The same for what callers send: a field that is null counts as left out. */
+export function sent<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> | Trouble {
+  const check = shaped(schema);
+  return (value) => check(withoutNulls(value));
 }
 
 /** The first few things that are wrong, in words. Where all are unknown fields, the list of errors may end before it sums them up. */
