@@ -1,4 +1,4 @@
-import { Arena } from '../../../sdk/typescript/src/index.ts';
+import { Arena, ArenaError, NobodyThere } from '../../../sdk/typescript/src/index.ts';
 import { gameIds, loadGame } from '../../duel/catalogue.ts';
 import { Children } from '../../duel/players/children.ts';
 import { type PlayerSpec, readSpec } from '../../duel/players/spec.ts';
@@ -65,12 +65,16 @@ export async function engine(args: string[]): Promise<void> {
   try {
     await Promise.all(Array.from({ length: lanes }, lane));
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!signal.aborted)
+      throw error instanceof ArenaError || error instanceof NobodyThere ? refusalOf(error, url) : error;
     process.exitCode = INTERRUPTED;
   } finally {
     release();
   }
 }
+
+const refusalOf = ({ message }: Error, url: string): ConfigError =>
+  new ConfigError(message.includes(url) ? message : `${url} says: ${message}`);
 
 const read = (args: string[]) => readFlags(ENGINE_USAGE, { args, options: FLAGS }).values;
 
