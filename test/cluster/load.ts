@@ -26,9 +26,8 @@ export async function underLoad(
   await happens(agents);
   hasHappened = true;
   const left = () => agents.filter(({ isDone }) => !isDone);
-  await expect
-    .poll(() => left().every(({ isWaiting }) => isWaiting) && left().length < 2, { timeout: 120_000 })
-    .toBe(true);
+  const isLast = () => left().length < 2 && left().every(({ isWaiting }) => isWaiting);
+  await expect.poll(() => (isLast() ? [] : left().map(({ course }) => course)), { timeout: 120_000 }).toEqual([]);
   await left()[0]?.stop();
   await played;
   return agents;
@@ -82,7 +81,7 @@ function checkTold(record: ExportedRecord, told: Told, { name, returns }: Steady
   expect(isWithin(shown, boards), `${name} in ${record.id}: ${shown} of ${boards}`).toBe(true);
   const { outcome } = record;
   const ranks = outcome?.kind === 'over' ? record.seats.map((one, at) => [one.name, outcome.ranks[at]]) : [];
-  expect(told.ranks).toEqual(Object.fromEntries(ranks));
+  if (told.ranks || returns <= 1) expect(told.ranks).toEqual(Object.fromEntries(ranks));
 }
 
 /** Whether some of these, in their order, are those. */

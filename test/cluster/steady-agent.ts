@@ -7,7 +7,7 @@ export interface Told {
   acknowledged: number[];
   /** Every position it was shown, in order. */
   boards: string[];
-  /** By name. */
+  /** By name; absent if it ended while nobody could tell. */
   ranks?: { [agent: string]: number };
 }
 
@@ -34,6 +34,11 @@ export class SteadyAgent {
 
   get isWaiting(): boolean {
     return !this.isDone && this.#playing === undefined;
+  }
+
+  /** What it does, for a test that waits in vain. */
+  get course(): string {
+    return this.isDone ? 'done' : `${this.name} ${this.#playing ? `plays ${JSON.stringify(this.#playing)}` : 'waits'}`;
   }
 
   get finished(): number {
@@ -76,8 +81,8 @@ export class SteadyAgent {
         asked = false;
         if (isEnough()) return this.stop();
       }
-      // Who has a match under way is told of it at once.
-      if (!this.#playing && !asked) {
+      // Who has a match under way is told so: it may have ended while nobody could tell.
+      if (!asked) {
         asked = true;
         agent.say({ type: 'join_queue', gameType: 'ttt' });
       }
@@ -86,6 +91,7 @@ export class SteadyAgent {
   }
 
   #hear(agent: LoaAgent, frame: Frame): void {
+    if (frame.type === 'queue_status') this.#playing = undefined;
     const id = frame.gameId ?? frame.state?.gameId;
     if (id !== undefined && this.#playing?.match !== id) this.#playing = this.#toldOf(id);
     const now = this.#playing;

@@ -171,12 +171,23 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
     const prefix = JSON.parse(rows[0].body) as string;
     const forger = await connect({ servers: cluster.nats.url });
     const said = ['', 'no JSON', '{}', '[]', 'null', '{"kind":"moved","from":"x"}', '{"op":"drain"}', '{"op":"begin"}'];
+    const asked = { id: 'forged', from: 'x' };
+    const forged = [
+      { kind: 'match', from: 'x', event: 'begun', header: {} },
+      { ...asked, op: 'open', args: [{}] },
+      { ...asked, op: 'open', args: [{ game: 'chess' }] },
+      { ...asked, op: 'put', args: [{}, []] },
+      { ...asked, op: 'begin', beginning: {} },
+      { ...asked, op: 'call', via: 'loa', agent: 'x', header: {}, seat: 0 },
+    ];
+    said.push(...forged.map((message) => JSON.stringify(message)));
     for (const subject of ['news', 'node.a', 'node.b', 'lobby.ttt', 'place.none', 'match.none.0']) {
       for (const text of said) forger.publish(`${prefix}.${subject}`, text);
       forger.publish(`another.${subject}`, '{"kind":"leaving","from":"a"}');
     }
     await forger.flush();
-    await expect.poll(() => cluster.nodes.a!.output.join('\n')).toContain('it was left');
+    const output = () => cluster.nodes.a!.output.join('\n');
+    await expect.poll(output).toContain('it was left');
     const agents = await Promise.all([
       LoaAgent.enter(a, 'Ida', STRATEGIES.ttt),
       LoaAgent.enter(b, 'Ian', STRATEGIES.ttt),
@@ -184,6 +195,7 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
     for (const agent of agents) agent.say({ type: 'join_queue', gameType: 'ttt' });
     await Promise.all(agents.map((agent) => agent.over()));
     for (const url of [a, b, c]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(output()).not.toContain('TypeError');
     await forger.close();
   });
 
