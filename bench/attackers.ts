@@ -1,6 +1,7 @@
 /** The attackers of `bench/hostile.ts`, a process of their own: each does one thing as fast as it can, again and again. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import ssh2 from 'ssh2';
 import { WebSocket } from 'ws';
 import { MORE, PING, RawSocket, rawFrame, TEXT } from '../test/attacks/raw-socket.ts';
@@ -23,7 +24,7 @@ const post = (path: string, body: object): Promise<Response> =>
   fetch(`${url}${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...FROM },
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...FROM },
   });
 const get = (path: string): Promise<Response> => fetch(`${url}${path}`, { headers: FROM });
 const finished = async (): Promise<string[]> => {
@@ -95,6 +96,31 @@ const ATTACKS: { [name: string]: () => Promise<void> } = {
       socket.write(`POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n${FROM_LINE}Content-Length: 60000\r\n\r\n`);
     await Promise.all(sockets.map((socket) => new Promise((closed) => socket.resume().once('close', closed))));
   },
+  async 'results and pictures of matches'() {
+    const ids = (await finished()).slice(0, 20);
+    const paths = ids.flatMap((id) => ['result', 'picture.svg', 'picture.png'].map((part) => `${id}/${part}`));
+    await Promise.all(paths.map(async (path) => (await get(`/api/v1/matches/${path}`)).text()));
+  },
+  async 'lists that are searched'() {
+    const paths = ['matches?opponent=zz', 'matches?protocol=loa', 'ladders/c4/matrix', 'ladders', 'agents?limit=1000'];
+    await Promise.all(paths.map(async (path) => (await get(`/api/v1/${path}`)).text()));
+  },
+  async 'tools of models'() {
+    const ids = await finished();
+    const calls = ids.slice(0, 100).map((match, id) => {
+      const params = { name: 'watch_match', arguments: { match } };
+      return { jsonrpc: '2.0', id, method: 'tools/call', params };
+    });
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    await Promise.all([calls, ...Array(20).fill(list)].map(async (body) => (await post('/mcp', body)).text()));
+  },
+  async 'seats over HTTP'() {
+    const { apiKey } = (await (await post('/api/v1/agents', { name: `h${Date.now()}` })).json()) as Json;
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}`, ...FROM };
+    const body = JSON.stringify({ game: 'chess', against: 'house:easy' });
+    const sit = () => fetch(`${url}/api/v1/play`, { method: 'POST', headers, body });
+    await Promise.all(Array.from({ length: 100 }, async () => (await sit()).text()));
+  },
   'documents for people': async () => void (await (await get('/api/v1/doc')).text()),
   async 'requests without waiting'() {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -133,6 +159,7 @@ async function inTheHub(act: (channel: ssh2.ClientChannel) => void): Promise<voi
   await closed;
 }
 
+setPriority(constants.priority.PRIORITY_LOW);
 const done = new Map<string, number>();
 async function again(name: string, attack: () => Promise<void>): Promise<void> {
   for (;;) {

@@ -142,7 +142,8 @@ export async function startServer(
   readNoBodyAsEmpty(http);
   news.watchHttp(http);
   const nodePort = new NodePort();
-  const cluster = await joinCluster(config, sockets, () => nodePort.port, news.storage, log, fault);
+  const whereabouts = new Whereabouts();
+  const cluster = await joinCluster(config, sockets, () => nodePort.port, whereabouts, news.storage, log, fault);
   const clock = cluster?.clock ?? realClock(config.timeScale);
   const storage = cluster?.storage ?? (await openStorage({ data, databaseUrl, exclusive: true, watch: news.storage }));
   const money = await openPurse(config, storage, clock, () => cluster?.hasDesk ?? true, log, fault);
@@ -162,9 +163,9 @@ export async function startServer(
     newId: () => orderedId(),
     game: (id) => local.game(id),
     ladder: (name, limit) => readLadder(storage, name, limit),
+    ...(cluster && { opened: () => cluster.seasonOpened() }),
     fault,
   });
-  const whereabouts = new Whereabouts();
   const flagged = new FlaggedPairs({ ...storage, clock, fault });
   const pairs = new Pairs({
     rules: config,
@@ -305,6 +306,7 @@ export async function startServer(
     clock,
     http,
     addressOf,
+    publicUrl: config.publicUrl,
     isHost,
     rules: (id, version) => [...games, ...oldGames].find((game) => game.id === id && game.version === version),
     news: news.competitions,
@@ -382,6 +384,7 @@ export async function startServer(
       desk: () => oneNode.open(),
       arrived: (match) => house.play(match),
       gone: () => void notary.catchUp(),
+      seasons: () => seasons.read(),
       banned: (agent) => bans.shutOut(agent),
       drain: () => leaving.resolve('drained'),
       fenced: () => leaving.resolve('fenced'),
@@ -397,6 +400,7 @@ export async function startServer(
       for (const gateway of gateways) if (oneNode.has(gateway.name)) await gateway.start?.();
       await held.start();
       money?.purse.start();
+      retention?.start();
       if (cluster) await startCompetitions();
     });
     if (!cluster) {
@@ -407,7 +411,6 @@ export async function startServer(
     ready = true;
     opening.resolve();
     void notary.catchUp();
-    retention?.start();
   } catch (error) {
     opening.resolve();
     await stop();

@@ -25,6 +25,7 @@ export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unk
   const bus = busInMemory();
   const once = new Once();
   const isSure = () => true;
+  const whereabouts = { of: () => undefined, seen: () => {} };
   const broken = (subject: string) => fault(new Error(`a message on ${subject} makes no sense`));
   const games = local.games.map(({ id }) => id);
   let serial = 0;
@@ -43,7 +44,7 @@ export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unk
   };
   const hostOf = (node: string) =>
     new LobbyHost({
-      ...{ bus, node, nodes, once, isSure, broken, fault },
+      ...{ bus, node, nodes, once, isSure, whereabouts, broken, fault },
       local: local.lobby,
       lobby: there.lobby,
       byTable: (table) => there.byTable(table),
@@ -61,7 +62,7 @@ export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unk
     watch: () => () => {},
   };
   const lobby = new ClusterLobby({
-    ...{ bus, games, newId, fault },
+    ...{ bus, games, newId, whereabouts, fault },
     node: 'away',
     host: hostOf('away'),
     here: { ...there.lobby, watch: () => () => {} },

@@ -25,8 +25,9 @@ export class LoaAgent {
     });
   }
 
-  static async connect(url: string, type = 'agent'): Promise<LoaAgent> {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/ws?type=${type}`);
+  /** @param headers as a proxy would add them */
+  static async connect(url: string, type = 'agent', headers: { [name: string]: string } = {}): Promise<LoaAgent> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/ws?type=${type}`, { headers });
     const agent = new LoaAgent(socket);
     await once(socket, 'open');
     return agent;
@@ -44,8 +45,13 @@ export class LoaAgent {
     return LoaAgent.authenticated(url, apiKey, strategy);
   }
 
-  static async authenticated(url: string, apiKey: string, strategy?: Strategy): Promise<LoaAgent> {
-    const agent = await LoaAgent.connect(url);
+  static async authenticated(
+    url: string,
+    apiKey: string,
+    strategy?: Strategy,
+    headers?: { [name: string]: string },
+  ): Promise<LoaAgent> {
+    const agent = await LoaAgent.connect(url, 'agent', headers);
     agent.strategy = strategy;
     agent.say({ type: 'authenticate', token: apiKey });
     await agent.until((frame) => frame.type === 'authenticated');

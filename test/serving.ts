@@ -16,6 +16,9 @@ export interface Serving {
 
 const HERE = join(import.meta.dirname, '..');
 
+/** Where processes that tests start keep what Node made of their sources: each next one starts in half the time. */
+export const COMPILED = join(HERE, 'node_modules/.cache/crossplay-tests');
+
 /**
  * The real server in a process of its own, on free ports, ready when this resolves.
  * @param tree the folder with its sources
@@ -30,6 +33,7 @@ export async function serve(env: { [name: string]: string }, tree = HERE, enter:
       CROSSPLAY_SSH_PORT: '0',
       CROSSPLAY_LOG: 'error',
       CROSSPLAY_HOUSE_BOTS: 'off',
+      NODE_COMPILE_CACHE: COMPILED,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

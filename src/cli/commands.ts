@@ -1,4 +1,5 @@
 import { addKey, ban, deleteAgent, mintToken, owner, unban } from './accounts.ts';
+import { COMPETITION_USAGE } from './competition-usage.ts';
 import { SETTINGS } from './config.ts';
 import { hostToken } from './host-token.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -6,6 +7,8 @@ import { rotateKey } from './rotate-key.ts';
 export interface Command {
   usage: string;
   about: string;
+  /** For --help: what it takes, in full. */
+  details?: readonly string[];
   run(args: string[]): Promise<void>;
 }
 
@@ -40,6 +43,10 @@ export const commands: { [name: string]: Command } = {
   mcp: {
     usage: 'mcp --url URL [--key KEY]',
     about: 'speak the Model Context Protocol with a program that starts this one',
+    details: flagLines({
+      '--url URL': 'the server, such as http://localhost:3000; or the variable CROSSPLAY_URL',
+      '--key KEY': 'the API key of the account that plays; or CROSSPLAY_KEY; without one the tool register makes one',
+    }),
     run: mcp,
   },
   'mint-token': {
@@ -98,16 +105,40 @@ export const commands: { [name: string]: Command } = {
   new: {
     usage: 'new DIR [--lang ts|js|python] [--game GAME]',
     about: 'write a first agent, with everything it needs, into a new folder',
+    details: flagLines({
+      '--lang LANG': 'ts, js (if nothing is said) or python',
+      '--game GAME': 'what it plays; ttt if nothing is said',
+    }),
     run: newAgent,
   },
   engine: {
     usage: 'engine --game GAME (--uci|--gtp|--program) COMMAND --url URL --key KEY',
     about: 'let a program of yours play on a server',
+    details: flagLines({
+      '--uci COMMAND': 'a chess engine that speaks UCI, such as stockfish',
+      '--gtp COMMAND': 'a go engine that speaks GTP, such as "gnugo --mode gtp"',
+      '--program COMMAND': 'for every game: one line of JSON in, one out, as in crossplay duel',
+      '--url URL': 'the server; or the variable CROSSPLAY_URL; http://localhost:3000 if nothing is said',
+      '--key KEY': 'the API key of the account that plays; or CROSSPLAY_KEY',
+      '--games N': 'how many matches; 1 if nothing is said',
+      '--concurrency N': 'how many of them at once, each with an engine of its own',
+      '--against WHOM': 'anyone (if nothing is said), house:BOT, or the name of an agent',
+      '--option NAME=VALUE': 'an option of a UCI engine; may be given again',
+      '--unrated': 'the matches do not count',
+    }),
     run: engine,
   },
   'check-agent': {
     usage: 'check-agent --protocol NAME -- COMMAND …',
     about: 'play an agent of yours through all that can happen, and say what it does wrong',
+    details: flagLines({
+      '--protocol NAME': 'agentgames, loa, agon, clawpoly, league, http or mcp',
+      '--game GAME': 'what is played; if nothing is said, a game of that protocol',
+      '--only SCENARIO': 'not all that can happen, but this; may be given again',
+      '--patience SECONDS': 'how long the agent may take for anything; 10 if nothing is said',
+      '--json': 'what was found as JSON, with the frames',
+      '-- COMMAND …': 'starts the agent; ARENA, KEY and more are in its environment, see docs/check-agent.md',
+    }),
     run: checkAgent,
   },
   duel: {
@@ -143,15 +174,35 @@ export const commands: { [name: string]: Command } = {
   competition: {
     usage: 'competition open|enter|start|show|export …',
     about: 'competitions of a running server: open, enter, lead, look at and export them',
+    details: [
+      ...Object.values(COMPETITION_USAGE).map((usage) => `crossplay competition ${usage}`),
+      '',
+      'TYPE is round-robin, swiss, knockout, double-knockout, arena (with --minutes), gauntlet or heats; FILE.json has',
+      'the format with all that belongs to it. All take --url URL (http://127.0.0.1:3000). TOKEN is the host’s, or the',
+      'key of an organiser.',
+    ],
     run: competition,
   },
   purse: {
     usage: 'purse show|check|pause|resume|take',
-    about: 'the money: what there is, whether the chain agrees, stop and go on paying out',
+    about: 'the money: what there is, whether the chain agrees, stop and go on paying out, take what the house earned',
+    details: [
+      ...flagLines({
+        'show [--json]': 'what accounts have, what is on its way, what could not be sent and why',
+        check: 'compare the books with the chain, address by address; ends with 1 if anything is wrong',
+        pause: 'sign and send nothing from now on',
+        resume: 'go on, and try once more what failed',
+        'take AMOUNT USDC|native ADDRESS': 'send what the house has earned',
+      }),
+      '',
+      'The database is found by --data or --database-url, the chain by the settings of serve. More: docs/stakes.md.',
+    ],
     run: purse,
   },
   help: { usage: 'help', about: 'this page', run: help },
 };
+
+const FLAG_WIDTH = Math.max(...Object.values(SETTINGS).map(({ flag }) => flag.length)) + 2;
 
 async function help(): Promise<void> {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length)) + 2;
@@ -162,10 +213,16 @@ async function help(): Promise<void> {
 }
 
 /** What a command answers to --help. */
-export function helpOn(name: string, { usage, about }: Command): string {
+export function helpOn(name: string, { usage, about, details }: Command): string {
   const words = `crossplay ${usage}\n\n${about[0]!.toUpperCase()}${about.slice(1)}.`;
   if (name === 'serve') return `${words}\n\n${settingsPage()}`;
+  if (details) return `${words}\n\n${details.join('\n')}`;
   return `${words}\n\nCommands that need the database find it by --data or --database-url, as serve does.`;
+}
+
+function flagLines(flags: { [flag: string]: string }): string[] {
+  const width = Math.max(...Object.keys(flags).map((flag) => flag.length)) + 2;
+  return Object.entries(flags).map(([flag, about]) => `  ${flag.padEnd(width)}${about}`);
 }
 
 const settingsPage = (): string =>
@@ -174,6 +231,6 @@ const settingsPage = (): string =>
     '',
     ...Object.values(SETTINGS).map(
       ({ flag, variable, fallback, about }) =>
-        `  --${flag.padEnd(18)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`,
+        `  --${flag.padEnd(FLAG_WIDTH)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`,
     ),
   ].join('\n');

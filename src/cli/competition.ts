@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { COMPETITION_USAGE as USAGE } from './competition-usage.ts';
 import { ConfigError } from './config.ts';
 import { printable } from './printable.ts';
 import { readFlags } from './read-flags.ts';
@@ -7,17 +8,6 @@ import { readFlags } from './read-flags.ts';
 type Json = any;
 type Flags = { [flag: string]: string | undefined };
 
-const USAGE = {
-  open: 'open NAME --game GAME --format TYPE|FILE.json [--rounds N] [--best-of N] [--minutes N] [--max N] [--start TIME|full] --token TOKEN',
-  enter: 'enter ID --key API_KEY   |   enter ID [--agent NAME | --bots N] --token TOKEN',
-  withdraw: 'withdraw ID --key API_KEY',
-  start: 'start ID --token TOKEN',
-  pause: 'pause ID --token TOKEN',
-  resume: 'resume ID --token TOKEN',
-  end: 'end ID [--why TEXT] --token TOKEN',
-  show: 'show [ID] [--json]',
-  export: 'export ID [--format json|csv|pairings.csv|pgn|trf]',
-} as const;
 type Role = keyof typeof USAGE;
 
 const FLAGS = [
@@ -30,6 +20,9 @@ const FLAGS = [
   'best-of',
   'minutes',
   'max',
+  'no-show',
+  'break',
+  'prize',
   'start',
   'agent',
   'bots',
@@ -74,7 +67,9 @@ export async function competition(args: string[]): Promise<void> {
 
 const usage = (): ConfigError =>
   new ConfigError(
-    `usage: crossplay competition ${Object.values(USAGE).join('\n       crossplay competition ')}\n       all take --url URL`,
+    `usage: ${Object.values(USAGE)
+      .map((one) => `crossplay competition ${one}`)
+      .join('\n       ')}\n       all take --url URL`,
   );
 
 // ── what is asked ──
@@ -97,15 +92,18 @@ async function opening(name: string, flags: Flags): Promise<object> {
     format,
     ...(max && { entry: { max: whole(max, 'max') } }),
     ...(flags.start && { start: flags.start }),
+    ...(flags['no-show'] && { noShowSeconds: whole(flags['no-show'], 'no-show') }),
+    ...(flags.break && { breakSeconds: whole(flags.break, 'break') }),
+    ...(flags.prize && { prize: flags.prize }),
   };
 }
 
 async function enter(server: Server, path: string, { agent, bots }: Flags): Promise<void> {
   const body = bots ? { count: whole(bots, 'bots') } : agent ? { agent } : {};
   const entered = await ask(server, 'POST', `${path}/entries`, body);
-  console.log(
-    entered.agents ? `${entered.agents.length} house bots have entered.` : `${printable(entered.name)} has entered.`,
-  );
+  const count = entered.agents?.length;
+  if (count === undefined) return console.log(`${printable(entered.name)} has entered.`);
+  console.log(count === 1 ? 'A house bot has entered.' : `${count} house bots have entered.`);
 }
 
 async function list(server: Server, json: boolean): Promise<void> {
@@ -134,14 +132,26 @@ async function show(server: Server, id: string, json: boolean): Promise<void> {
   for (const { number, pairings } of rounds.slice(-1)) {
     console.log(`Round ${number}`);
     for (const pairing of pairings) {
-      const met = pairing.agents.map((agent: string) => names.get(agent)).join(' – ');
-      const { outcome } = pairing;
+      const { id: number, agents, outcome } = pairing;
+      const met = agents.map((agent: string) => names.get(agent)).join(' – ');
       console.log(
-        `  ${pairing.id}  ${met}  ${outcome ? `${outcome.ranks.join(':')} (${printable(outcome.reason)})` : '…'}`,
+        `  ${number}  ${met}  ${outcome ? `${scored(agents, outcome)} (${printable(outcome.reason)})` : '…'}`,
       );
     }
   }
 }
+
+/** Points of two, as `1:0`; where more meet, their ranks, as `2nd, 1st, 3rd`. */
+function scored(agents: string[], { ranks, scores, forfeit = [] }: Json): string {
+  if (agents.length === 1) return '1';
+  if (agents.length > 2) return ranks.map((rank: number) => `${rank}${ORDINALS[rank] ?? 'th'}`).join(', ');
+  const first = ranks.filter((rank: number) => rank === 1).length;
+  const own = (agent: string, i: number) =>
+    forfeit.includes(agent) ? '-' : (scores?.[i] ?? (ranks[i] === 1 ? 1 / first : 0));
+  return agents.map(own).join(':');
+}
+
+const ORDINALS: { [rank: number]: string } = { 1: 'st', 2: 'nd', 3: 'rd' };
 
 // ── asking ──
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { commands } from './commands.ts';
+import { commands, helpOn } from './commands.ts';
 import { main } from './main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-main-'));
@@ -28,11 +28,25 @@ test('a command that is nearly one is named', async () => {
   expect(errors).toEqual(['crossplay: no command "mint-tokn". Did you mean mint-token? See crossplay help']);
 });
 
+test('--help of a command with flags of its own names them, and speaks of no database', () => {
+  const words = helpOn('engine', commands.engine!);
+  for (const flag of ['--uci', '--gtp', '--program', '--games', '--concurrency', '--against', '--option']) {
+    expect(words).toContain(`\n  ${flag} `);
+  }
+  expect(words).not.toContain('--database-url');
+});
+
 test.each(Object.keys(commands))('%s answers --help', async (name) => {
   for (const flag of ['--help', '-h']) await main([name, flag]);
   expect(errors).toEqual([]);
   expect(printed).toHaveLength(2);
   expect(printed[0]).toContain(`crossplay ${commands[name]!.usage}`);
+});
+
+test('--help of competitions says all that they take', async () => {
+  await main(['competition', 'open', '--help']);
+  expect(printed[0]).toContain('--rounds N');
+  expect(printed[0]).toContain('crossplay competition export ID');
 });
 
 test('--version is the version', async () => {

@@ -12,7 +12,7 @@ import { CHAIN_SETTINGS, chainConfig } from './chain-config.ts';
 import { ConfigError } from './config.ts';
 import { keepDeed } from './deed.ts';
 
-const USAGE = 'purse show|check|pause|resume [--json] | purse take AMOUNT USDC|native ADDRESS';
+const USAGE = 'purse show [--json] | check | pause | resume | take AMOUNT USDC|native ADDRESS';
 
 /** `crossplay purse …`, beside a running server or without one. */
 export async function purse(args: string[]): Promise<void> {

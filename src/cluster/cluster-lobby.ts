@@ -6,6 +6,7 @@ import type { Bus } from './bus.ts';
 import type { Begun, LobbyHost } from './lobby-host.ts';
 import type { AfarSitter } from './messages.ts';
 import { lobbyOf } from './subjects.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 export interface ClusterLobbyParts {
   bus: Bus;
@@ -15,6 +16,7 @@ export interface ClusterLobbyParts {
   host: LobbyHost;
   here: Lobby;
   newId(): string;
+  whereabouts: Whereabouts;
   handle(header: MatchHeader): MatchHandle;
   fault(error: unknown): void;
 }
@@ -92,7 +94,7 @@ export class ClusterLobby implements Lobby {
         }
         continue;
       }
-      const afar = sittings.map(([ref, { sitter }]) => ({ ref, holder: holderOf(sitter) }));
+      const afar = sittings.map(([ref, { sitter }]) => this.#afar(ref, sitter));
       const begun = (await this.#ask(game, 'put', table, afar)) as { [agent: string]: Begun };
       for (const [ref, { sitter }] of sittings) if (begun[sitter.agent]) this.#tell(ref, begun[sitter.agent]!);
     }
@@ -153,7 +155,7 @@ export class ClusterLobby implements Lobby {
     if (this.#parts.host.has(game)) return this.#parts.here.attach(id, sitter);
     const ref = randomUUID();
     this.#sittings.set(ref, { sitter, table: id });
-    const attached = (await this.#ask(game, 'attach', id, { ref, holder: holderOf(sitter) })) as boolean;
+    const attached = (await this.#ask(game, 'attach', id, this.#afar(ref, sitter))) as boolean;
     if (!attached) this.#sittings.delete(ref);
     return attached;
   }
@@ -190,7 +192,7 @@ export class ClusterLobby implements Lobby {
     const afar = sitters.map((sitter) => {
       const ref = randomUUID();
       this.#sittings.set(ref, { sitter });
-      return { ref, holder: holderOf(sitter) };
+      return this.#afar(ref, sitter);
     });
     return handle((await this.#ask(opening.game, 'begin', opening, afar)) as MatchHeader);
   }
@@ -219,7 +221,7 @@ export class ClusterLobby implements Lobby {
     const seating: Seating = { sitter };
     this.#sittings.set(ref, seating);
     try {
-      const seated = (await sit({ ref, holder: holderOf(sitter) })) as Seated | Begun;
+      const seated = (await sit(this.#afar(ref, sitter))) as Seated | Begun;
       if ('begun' in seated) return this.#seatedBefore(game, ref, seated);
       if ('refused' in seated) this.#sittings.delete(ref);
       else {
@@ -257,9 +259,12 @@ export class ClusterLobby implements Lobby {
     return { table };
   }
 
+  #afar(ref: string, { agent, name, kind, via }: Sitter): AfarSitter {
+    const address = this.#parts.whereabouts.of(agent);
+    return { ref, holder: { agent, name, kind, via }, ...(address !== undefined && { address }) };
+  }
+
   #tell(ref: string, { begun }: Begun): void {
     this.begun(ref, begun.header as MatchHeader, begun.seat);
   }
 }
-
-const holderOf = ({ agent, name, kind, via }: Sitter): AfarSitter['holder'] => ({ agent, name, kind, via });

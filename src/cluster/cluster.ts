@@ -9,6 +9,7 @@ import type { Match } from '../core/match.ts';
 import type { Storage } from '../core/storage.ts';
 import { nodeStore } from '../storage/nodes.ts';
 import { openPostgres } from '../storage/postgres.ts';
+import { throwInWords } from '../storage/trouble.ts';
 import type { Watch } from '../storage/watch.ts';
 import { ask, orFailed } from './asking.ts';
 import { ClusterArena } from './cluster-arena.ts';
@@ -20,6 +21,7 @@ import { ClusterNode } from './node.ts';
 import { Once } from './once.ts';
 import { steadyStore } from './steady-store.ts';
 import { NEWS, nodeOf } from './subjects.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 export interface ClusterParts {
   name: string;
@@ -30,6 +32,7 @@ export interface ClusterParts {
   /** Where other nodes reach the HTTP of this one. */
   address(): string;
   newId(): string;
+  whereabouts: Whereabouts;
   /** Who wants to know how the database does. */
   watch?: Watch;
   /** For the host of the server. */
@@ -47,6 +50,8 @@ export interface ClusterEvents {
   gone(): void;
   /** Another node has shut this agent out. */
   banned(agent: string): void;
+  /** A season was opened at another node. */
+  seasons(): Promise<void>;
   /** Somebody at another node wants this one to leave. */
   drain(): void;
   fenced(): void;
@@ -62,6 +67,7 @@ const DESK = 'desk';
 const CHECK_EVERY = 10_000;
 const RETURN_WITHIN = 3000;
 const BEGIN_WITHIN = 4000;
+const TELL_WITHIN = 2000;
 
 /** The node's part in the cluster: the storage that knows its place, the arena that knows all of them. */
 export class Cluster {
@@ -97,12 +103,13 @@ export class Cluster {
     const stored = async () => void (await storage!.figures.post({ figures: [], settle: () => [] }, 0));
     const node = new ClusterNode({ name, natsUrl, nodes, clock, load, stored, say, fault });
     try {
+      if (await nodes.isUsed()) await node.greet();
       storage = await openPostgres(databaseUrl, node, watch);
       await node.join();
     } catch (error) {
       await storage?.close();
-      await nodes.close();
-      throw error;
+      await node.close();
+      return throwInWords(error);
     }
     const matches = steadyStore(storage.matches, () => node.mayWrite());
     cluster = new Cluster(parts, node, { ...storage, matches });
@@ -129,7 +136,7 @@ export class Cluster {
   /** The arena over all nodes. */
   arena(local: LocalArena): Arena {
     const { bus, nodes } = this.#node;
-    const { fault, newId } = this.#parts;
+    const { fault, newId, whereabouts } = this.#parts;
     const here = arenaOf(local);
     this.#local = local;
     const broken = (subject: string) => fault(new Error(`a message on ${subject} makes no sense; it was left`));
@@ -142,6 +149,7 @@ export class Cluster {
       local: local.lobby,
       lobby: here.lobby,
       byTable: (table) => this.#arena.arena.byTable(table),
+      whereabouts,
       broken,
       fault,
     });
@@ -152,6 +160,7 @@ export class Cluster {
       host: this.#lobbies,
       here: here.lobby,
       newId,
+      whereabouts,
       handle: (header) => this.#handle(header),
       fault,
     });
@@ -160,7 +169,7 @@ export class Cluster {
       lobby: this.#lobby,
       nodes,
       storage: this.storage,
-      others: () => this.#node.members.living().flatMap(({ name }) => (name === this.name ? [] : [name])),
+      others: () => this.#others(),
       deskElsewhere: () => (this.#deskNode === this.name ? undefined : this.#deskNode),
       remote: { bus, node: this.name, leaving: () => this.#node.leaving, fault },
       undone: (match) => this.#publish({ kind: 'undone', match }),
@@ -210,6 +219,14 @@ export class Cluster {
   /** The other nodes shut the agent out as well. */
   banned(agent: string): void {
     this.#publish({ kind: 'banned', agent });
+  }
+
+  /** Resolves when the nodes that can be reached have read it; others do when they can be. */
+  async seasonOpened(): Promise<void> {
+    const told = this.#others().map((node) =>
+      ask(this.#node.bus, nodeOf(node), { op: 'seasons', from: this.name }, TELL_WITHIN),
+    );
+    await Promise.allSettled(told);
   }
 
   /** Those that are alive, with what they have. */
@@ -305,6 +322,10 @@ export class Cluster {
     for (const host of this.#hosts.values()) host.lose(node);
     this.#local.lobby.lose(node);
     this.#events?.gone();
+  }
+
+  #others(): string[] {
+    return this.#node.members.living().flatMap(({ name }) => (name === this.name ? [] : [name]));
   }
 
   #handle(header: MatchHeader): MatchHandle {
@@ -410,6 +431,9 @@ export class Cluster {
       case 'drain':
         this.#events?.drain();
         return {};
+      case 'seasons':
+        await this.#events?.seasons();
+        return {};
       case 'reach':
         return (await this.#local.callers.reach(request.agent, request.game)) ?? null;
       case 'expecting':
@@ -431,5 +455,6 @@ export class Cluster {
   #askAgain(): void {
     for (const match of this.#arena.watched) match.moved();
     void this.#lobby.learn().catch(this.#parts.fault);
+    void this.#events?.seasons().catch(this.#parts.fault);
   }
 }

@@ -34,6 +34,7 @@ describe.skipIf(!nats)('joining a cluster', { timeout: 30_000 }, () => {
       sockets: () => 0,
       address: () => 'http://127.0.0.1:1',
       newId: () => 'x',
+      whereabouts: { of: () => undefined, seen() {} },
       say() {},
       fault: (error) => faults.push(String(error)),
       ...changes,
@@ -50,6 +51,14 @@ describe.skipIf(!nats)('joining a cluster', { timeout: 30_000 }, () => {
     const joining = open({ natsUrl: 'nats://me:secret@127.0.0.1:1' });
     await expect(joining).rejects.toThrow(/127\.0\.0\.1:1 cannot be reached.*NATS_URL/);
     await expect(joining).rejects.not.toThrow(/secret/);
+  });
+
+  test('a database that is not there, or that there is none of, is one line', async () => {
+    const none = new URL(database.place.databaseUrl!);
+    none.pathname = '/nowhere';
+    await expect(open({ databaseUrl: none.href })).rejects.toThrow(/DATABASE_URL refuses: .*"nowhere" does not exist/);
+    none.port = '1';
+    await expect(open({ databaseUrl: none.href })).rejects.toThrow(/no database answers at DATABASE_URL/);
   });
 
   test('a refused login is one line, and the right one is taken', async () => {

@@ -3,9 +3,10 @@ import type { LocalLobby } from '../core/lobby/lobby.ts';
 import type { NodeStore } from '../storage/nodes.ts';
 import { ask, orFailed } from './asking.ts';
 import type { Bus } from './bus.ts';
-import { type AfarSitter, isAfarSitter, isLobbyRequest, type LobbyRequest } from './messages.ts';
+import { type AfarSitter, isLobbyRequest, type LobbyRequest } from './messages.ts';
 import type { Once } from './once.ts';
 import { lobbyOf, nodeOf } from './subjects.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 export interface LobbyHostParts {
   bus: Bus;
@@ -18,6 +19,7 @@ export interface LobbyHostParts {
   /** The local lobby as everyone uses it. */
   lobby: Lobby;
   byTable(table: string): Promise<MatchHandle | undefined>;
+  whereabouts: Whereabouts;
   broken(subject: string): void;
   fault(error: unknown): void;
 }
@@ -51,7 +53,7 @@ export class LobbyHost {
   open(game: string): void {
     const subject = lobbyOf(game);
     const unlisten = this.#parts.bus.listen(subject, (message, answer) => {
-      if (!isLobbyRequest(message)) return this.#parts.broken(subject);
+      if (!isLobbyRequest(message) || (gameOf(message) ?? game) !== game) return this.#parts.broken(subject);
       if (!this.#parts.isSure()) return;
       if (READS.has(message.op)) void orFailed(this.#serve(message)).then(answer);
       else this.#parts.once.ask(message.id, answer, (done) => void orFailed(this.#serve(message)).then(done));
@@ -65,8 +67,9 @@ export class LobbyHost {
   }
 
   /** Somebody of another node who sits here: what becomes of it is told there. */
-  sitter(node: string, { holder, ref }: AfarSitter): Sitter {
-    const { bus, isSure, fault, node: from } = this.#parts;
+  sitter(node: string, { holder, ref, address = 'unknown' }: AfarSitter): Sitter {
+    const { bus, isSure, whereabouts, fault, node: from } = this.#parts;
+    whereabouts.seen(holder.agent, address);
     const tell = (message: object) => {
       if (isSure()) ask(bus, nodeOf(node), { ...message, from, ref }, TELL_FOR).catch(fault);
     };
@@ -95,60 +98,57 @@ export class LobbyHost {
     return begun;
   }
 
-  async #serve({ op, args, from, again }: LobbyRequest): Promise<unknown> {
+  async #serve(request: LobbyRequest): Promise<unknown> {
     const { lobby } = this.#parts;
-    const [first, second, third] = args;
+    const { op, args, from, again } = request;
     switch (op) {
       case 'open':
-        return lobby.open(first as Opening);
+        return lobby.open(args[0] as Opening);
       case 'table':
-        return lobby.table(first as string);
+        return lobby.table(args[0]);
       case 'tables':
-        return lobby.tables(first as string);
+        return lobby.tables(args[0]);
       case 'waiting':
-        return lobby.waiting(first as string);
-      case 'sit':
-        return this.#seat(from, second, again ? ({ table }) => table === first : undefined, (sitter) =>
-          lobby.sit(first as string, sitter, (third as number | null) ?? undefined),
+        return lobby.waiting(args[0]);
+      case 'sit': {
+        const [table, afar, place] = args;
+        const isIt = (header: MatchHeader) => header.table === table;
+        return this.#seat(from, afar, again ? isIt : undefined, (sitter) =>
+          lobby.sit(table, sitter, place ?? undefined),
         );
-      case 'queue':
-        return this.#seat(
-          from,
-          second,
-          again ? ({ game, at }) => game === first && Date.now() - at < FRESH : undefined,
-          (sitter) => lobby.queue(first as string, sitter),
-        );
+      }
+      case 'queue': {
+        const isIt = ({ game, at }: MatchHeader) => game === args[0] && Date.now() - at < FRESH;
+        return this.#seat(from, args[1], again ? isIt : undefined, (sitter) => lobby.queue(args[0], sitter));
+      }
       case 'attach':
-        return isAfarSitter(second) && lobby.attach(first as string, this.sitter(from, second));
+        return lobby.attach(args[0], this.sitter(from, args[1]));
       case 'stand':
-        return lobby.stand(first as string, second as string);
+        return lobby.stand(...args);
       case 'welcome':
-        return lobby.welcome(first as string, second as boolean);
+        return lobby.welcome(...args);
       case 'start':
-        return lobby.start(first as string);
+        return lobby.start(args[0]);
       case 'begin': {
-        const sitters = (second as unknown[]).filter(isAfarSitter).map((one) => this.sitter(from, one));
-        return (await lobby.begin(first as Opening, sitters)).header;
+        const sitters = args[1].map((one) => this.sitter(from, one));
+        return (await lobby.begin(args[0] as Opening, sitters)).header;
       }
       case 'close':
-        return lobby.close(first as string, second as string);
+        return lobby.close(...args);
       case 'put': {
-        const sitters = (second as unknown[]).filter(isAfarSitter).map((one) => this.sitter(from, one));
-        return Object.fromEntries(await this.put(first as TableInfo, sitters));
+        const sitters = args[1].map((one) => this.sitter(from, one));
+        return Object.fromEntries(await this.put(args[0] as TableInfo, sitters));
       }
-      default:
-        throw new Error(`a lobby knows no ${op}`);
     }
   }
 
   /** @param couldBe asked again: the lobby's last node may have seated it, begun such a match and died */
   async #seat(
     from: string,
-    afar: unknown,
+    afar: AfarSitter,
     couldBe: ((header: MatchHeader) => boolean) | undefined,
     sit: (sitter: Sitter) => Promise<Seated>,
   ): Promise<Seated | Begun> {
-    if (!isAfarSitter(afar)) throw new Error('nobody to be seated');
     const begun = couldBe && (await this.#alreadyBegun(afar, couldBe));
     return begun ?? sit(this.sitter(from, afar));
   }
@@ -162,4 +162,10 @@ export class LobbyHost {
     }
     return undefined;
   }
+}
+
+/** Of which game the question is, where it says so. */
+function gameOf({ op, args }: LobbyRequest): string | undefined {
+  if (op === 'open' || op === 'begin' || op === 'put') return args[0].game;
+  return op === 'tables' || op === 'waiting' || op === 'queue' ? args[0] : undefined;
 }

@@ -114,17 +114,59 @@ const Holder = Type.Object({
   kind: Type.Union([Type.Literal('agent'), Type.Literal('human'), Type.Literal('bot'), Type.Literal('guest')]),
   via: Type.String(),
 });
-/** A sitter of another node; `ref` is how that one knows it. */
-const Afar = Type.Object({ holder: Holder, ref: Text });
-const LobbyRequestShape = Type.Object({ ...Asked, op: Text, args: Type.Array(Type.Unknown()) });
-export type LobbyRequest = Static<typeof LobbyRequestShape>;
+/** A sitter of another node; `ref` is how that one knows it, `address` where it was last heard of. */
+const Afar = Type.Object({ holder: Holder, ref: Text, address: Type.Optional(Text) });
 export type AfarSitter = Static<typeof Afar>;
+/** As much of a match's header as has to be there for anybody to make something of it. */
+const Header = Type.Object({ id: Text, game: Text, seats: Type.Array(Holder), terms: Type.Object({}) });
+const Opening = Type.Object({
+  game: Text,
+  id: Type.Optional(Text),
+  size: Type.Optional(Count),
+  terms: Type.Optional(Type.Object({})),
+});
+const Table = Type.Object({
+  id: Text,
+  game: Text,
+  terms: Type.Object({}),
+  sitters: Type.Array(Holder),
+  size: Count,
+  standard: Type.Boolean(),
+  welcomes: Type.Boolean(),
+  reserved: Type.Boolean(),
+  durable: Type.Boolean(),
+});
+const LobbyRequestShape = Type.Union([
+  Type.Object({ ...Asked, op: Type.Literal('open'), args: Type.Tuple([Opening]) }),
+  Type.Object({ ...Asked, op: Type.Literal('table'), args: Type.Tuple([Text]) }),
+  Type.Object({ ...Asked, op: Type.Literal('tables'), args: Type.Tuple([Text]) }),
+  Type.Object({ ...Asked, op: Type.Literal('waiting'), args: Type.Tuple([Text]) }),
+  Type.Object({
+    ...Asked,
+    op: Type.Literal('sit'),
+    args: Type.Tuple([Text, Afar, Type.Union([Type.Integer(), Type.Null()])]),
+  }),
+  Type.Object({ ...Asked, op: Type.Literal('queue'), args: Type.Tuple([Text, Afar]) }),
+  Type.Object({ ...Asked, op: Type.Literal('attach'), args: Type.Tuple([Text, Afar]) }),
+  Type.Object({ ...Asked, op: Type.Literal('stand'), args: Type.Tuple([Text, Type.String()]) }),
+  Type.Object({ ...Asked, op: Type.Literal('welcome'), args: Type.Tuple([Text, Type.Boolean()]) }),
+  Type.Object({ ...Asked, op: Type.Literal('start'), args: Type.Tuple([Text]) }),
+  Type.Object({ ...Asked, op: Type.Literal('begin'), args: Type.Tuple([Opening, Type.Array(Afar)]) }),
+  Type.Object({ ...Asked, op: Type.Literal('close'), args: Type.Tuple([Text, Type.String()]) }),
+  Type.Object({ ...Asked, op: Type.Literal('put'), args: Type.Tuple([Table, Type.Array(Afar)]) }),
+]);
+export type LobbyRequest = Static<typeof LobbyRequestShape>;
 
 const NodeRequestShape = Type.Union([
-  Type.Object({ ...Asked, op: Type.Literal('seat'), ref: Text, match: Text, seat: Seat, header: Type.Unknown() }),
+  Type.Object({ ...Asked, op: Type.Literal('seat'), ref: Text, match: Text, seat: Seat, header: Header }),
   Type.Object({ ...Asked, op: Type.Literal('dismiss'), ref: Text, reason: Type.String() }),
-  Type.Object({ ...Asked, op: Type.Literal('begin'), beginning: Type.Unknown() }),
+  Type.Object({
+    ...Asked,
+    op: Type.Literal('begin'),
+    beginning: Type.Object({ game: Text, seats: Type.Array(Holder), terms: Type.Optional(Type.Object({})) }),
+  }),
   Type.Object({ ...Asked, op: Type.Literal('drain') }),
+  Type.Object({ ...Asked, op: Type.Literal('seasons') }),
   Type.Object({ ...Asked, op: Type.Literal('reach'), agent: Type.String(), game: Text }),
   Type.Object({ ...Asked, op: Type.Literal('expecting'), agent: Type.String() }),
   Type.Object({ ...Asked, op: Type.Literal('arrive'), agent: Type.String(), game: Type.Optional(Text) }),
@@ -134,7 +176,7 @@ const NodeRequestShape = Type.Union([
     op: Type.Literal('call'),
     via: Text,
     agent: Type.String(),
-    header: Type.Unknown(),
+    header: Header,
     seat: Seat,
   }),
 ]);
@@ -145,7 +187,7 @@ const NewsShape = Type.Union([
     kind: Type.Literal('match'),
     from: Text,
     event: Type.Union([Type.Literal('begun'), Type.Literal('over')]),
-    header: Type.Unknown(),
+    header: Header,
   }),
   Type.Object({ kind: Type.Literal('table'), from: Text, event: Text, table: Type.Object({ id: Text, game: Text }) }),
   Type.Object({ kind: Type.Literal('moved'), from: Text, matches: Type.Array(Text) }),
@@ -168,4 +210,3 @@ export const isStreamed = checker<Streamed>(StreamedShape);
 export const isLobbyRequest = checker<LobbyRequest>(LobbyRequestShape);
 export const isNodeRequest = checker<NodeRequest>(NodeRequestShape);
 export const isNews = checker<News>(NewsShape);
-export const isAfarSitter = checker<AfarSitter>(Afar);

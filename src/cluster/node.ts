@@ -42,6 +42,7 @@ export class ClusterNode implements Membership {
   readonly nodes: NodeStore;
   bus!: Bus;
   members!: Members;
+  #greeted = false;
   readonly #parts: NodeParts;
   readonly #troubles = new Set<Trouble>();
   /** The others, with their epochs. */
@@ -89,8 +90,12 @@ export class ClusterNode implements Membership {
 
   // ── life ──
 
-  /** The storage has its tables by now. */
-  async join(): Promise<void> {
+  /**
+   * Looks who is there. Before anything of the database is changed, wherever there can be others: they live with what a
+   * neighbouring version makes of it, not with more.
+   * @throws ClusterRefused where they and this one do not fit
+   */
+  async greet(): Promise<void> {
     const { natsUrl, name, nodes, load, fault } = this.#parts;
     const cluster = await nodes.cluster();
     const broken = (subject: string) => fault(new Error(`a message on ${subject} is not of this cluster; it was left`));
@@ -105,12 +110,18 @@ export class ClusterNode implements Membership {
     });
     try {
       await this.members.start();
-      this.#epoch = await nodes.join(WIRE);
-      await this.members.beat();
     } catch (error) {
       await this.bus.close();
       throw error;
     }
+    this.#greeted = true;
+  }
+
+  /** The storage has its tables by now. */
+  async join(): Promise<void> {
+    if (!this.#greeted) await this.greet();
+    this.#epoch = await this.nodes.join(WIRE);
+    await this.members.beat();
     this.bus.watch((connected) => this.#trouble('nats', !connected));
     // From now on, however long the start takes.
     this.#beats = setInterval(() => {

@@ -102,6 +102,10 @@ export class RemoteMatch implements MatchHandle {
     };
   }
 
+  async *past(viewer: Viewer, after: number): AsyncGenerator<Update, void, void> {
+    yield* (await this.#look({ op: 'look', viewer, legal: false, after })).updates;
+  }
+
   /** The match is on another node than before, or it may be: what was said meanwhile is asked for. */
   moved(): void {
     if (this.#feeds.size === 0) return;
@@ -196,9 +200,10 @@ export class RemoteMatch implements MatchHandle {
   /** Of a match that is over nobody has the place any more. */
   async #past({ viewer, legal }: { viewer: Viewer; legal: boolean }, after: number | undefined): Promise<Update[]> {
     const match = await this.#parts.stored(this.id);
+    if (!match) return [];
     const updates: Update[] = [];
-    const options = { unseen: true as const, ...(legal && { legal }), ...(after !== undefined && { after }) };
-    match?.watch(viewer, (update) => updates.push(update), options)();
+    if (after !== undefined) for await (const update of match.past(viewer, after)) updates.push(update);
+    else match.watch(viewer, (update) => updates.push(update), { unseen: true, ...(legal && { legal }) })();
     return updates;
   }
 

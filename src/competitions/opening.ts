@@ -5,7 +5,7 @@ import { FORMAT_TYPES, FORMATS, type Format, type FormatType, MOST_IN_ROUND_ROBI
 import { mostRounds } from './formats/swiss.ts';
 import { type Opening, OpeningSchema } from './schema.ts';
 import type { State } from './state.ts';
-import { readTime } from './times.ts';
+import { readTime, writeTime } from './times.ts';
 
 /** What has to be known of a game to open a competition in it. */
 export interface GameFacts {
@@ -27,7 +27,8 @@ export interface Given {
 }
 
 const NO_SHOW_SECONDS = 60;
-const FURTHEST = 400 * 86_400_000;
+const DAY = 86_400_000;
+const FURTHEST = 400 * DAY;
 
 /** A competition from what a host sent, or what is wrong with it. */
 export function openCompetition(body: unknown, given: Given): Competition | Refused {
@@ -141,7 +142,11 @@ function startOf(
     return max === undefined ? refuse('no-max', 'To start when full, say entry.max.', 'entry.max') : 'full';
   const start = typeof asked === 'number' ? asked : readTime(asked);
   if (start === undefined) {
-    return refuse('wrong-time', 'start is a time such as 2030-01-31T18:00:00Z, or "full".', 'start');
+    return refuse(
+      'wrong-time',
+      `start is a time such as ${writeTime(now - (now % DAY) + 2 * DAY)}, or "full".`,
+      'start',
+    );
   }
   if (start <= now) return refuse('wrong-time', 'start has passed.', 'start');
   if (start > now + FURTHEST) return refuse('wrong-time', 'start is more than 400 days away.', 'start');

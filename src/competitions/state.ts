@@ -104,5 +104,7 @@ export function openPairings({ rounds, undecided }: State): PairingState[] {
   return open;
 }
 
-export const dueMatches = (state: State): Due[] =>
-  openPairings(state).map((pairing) => ({ pairing, game: pairing.tries + 1, seats: nextSeats(pairing) }));
+/** Of one that has no outcome. */
+export const dueOf = (pairing: PairingState): Due => ({ pairing, game: pairing.tries + 1, seats: nextSeats(pairing) });
+
+export const dueMatches = (state: State): Due[] => openPairings(state).map(dueOf);

@@ -13,6 +13,7 @@ import type { AnyGame } from '../core/game.ts';
 import { ratingBook } from '../core/settle/elo.ts';
 import type { Storage } from '../core/storage.ts';
 import type { AddressOf } from '../gateways/client-address.ts';
+import { originFor } from '../gateways/public-address.ts';
 import { auditOf } from '../gateways/web/audit.ts';
 import type { House } from '../house/house.ts';
 import { orderedId } from '../storage/ordered-id.ts';
@@ -27,6 +28,7 @@ interface CompetitionParts {
   clock: Clock;
   http: FastifyInstance;
   addressOf: AddressOf;
+  publicUrl: string | undefined;
   isHost(token: string): Promise<boolean>;
   rules(id: string, version: number): AnyGame | undefined;
   news: Pick<CompetitionsParts, 'opened' | 'stepped'>;
@@ -67,6 +69,7 @@ export function leadCompetitions(parts: CompetitionParts) {
     sessions,
     seasons,
     clock,
+    siteFor: (request) => originFor(parts.publicUrl, request).http,
     rights: {
       isHost,
       account: (key) => accounts.authenticate(key),

@@ -4,6 +4,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { Config } from '../config.ts';
 import { realClock } from '../core/clock.ts';
 import type { Sockets } from '../gateways/sockets.ts';
+import type { Whereabouts } from '../gateways/whereabouts.ts';
 import { orderedId } from '../storage/ordered-id.ts';
 import type { Watch } from '../storage/watch.ts';
 import { urlHost } from './url-host.ts';
@@ -15,6 +16,7 @@ export async function joinCluster(
   { cluster, databaseUrl, timeScale, host }: Config,
   sockets: Sockets,
   port: () => number,
+  whereabouts: Whereabouts,
   watch: Watch,
   log: Logger,
   fault: (error: unknown) => void,
@@ -29,6 +31,7 @@ export async function joinCluster(
     sockets: () => sockets.size,
     address: () => cluster.address ?? `http://${urlHost(isEverywhere(host) ? hostname() : host)}:${port()}`,
     newId: () => orderedId(),
+    whereabouts,
     watch,
     say: (words) => log.info({ node: cluster.node }, words),
     fault,

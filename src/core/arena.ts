@@ -130,6 +130,11 @@ export interface MatchHandle {
    * @returns stops watching
    */
   watch(viewer: Viewer, tell: (update: Update) => void, options?: WatchOptions): () => void;
+  /**
+   * Every step after that one up to the present. They are made a little at a time behind the play, so this is the way to
+   * many of them; of a match that is over it throws StorageBusy where too many ask.
+   */
+  past(viewer: Viewer, after: number): AsyncGenerator<Update, void, void>;
 }
 
 export interface WatchOptions {

@@ -36,6 +36,10 @@ class Handle implements MatchHandle {
   watch(...args: Parameters<MatchHandle['watch']>): () => void {
     return this.#match.watch(...args);
   }
+
+  past(...args: Parameters<MatchHandle['past']>): ReturnType<MatchHandle['past']> {
+    return this.#match.past(...args);
+  }
 }
 
 const handles = new WeakMap<Match, MatchHandle>();

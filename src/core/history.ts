@@ -12,6 +12,7 @@ export class History {
   readonly #spectatorsSee: SpectatorsSee;
   #steps: Step[] | undefined;
   #closed = false;
+  #forgotten = 0;
 
   constructor(game: AnyGame, record: MatchRecord, spectatorsSee: SpectatorsSee) {
     this.#spectatorsSee = spectatorsSee;
@@ -24,6 +25,7 @@ export class History {
   }
 
   forget(): void {
+    this.#forgotten++;
     this.#steps = undefined;
   }
 
@@ -45,6 +47,22 @@ export class History {
       if (canonical(made!.move) === canonical(readMove(this.#game, state, submission).move)) return true;
     }
     return false;
+  }
+
+  /** All steps one by one as they are played again, or from `first` on where they are at hand. */
+  *from(first: number): Generator<Step> {
+    const kept = this.#steps;
+    if (kept) {
+      for (let step = first; step < kept.length; step++) yield kept[step]!;
+      return;
+    }
+    const all: Step[] = [];
+    const forgotten = this.#forgotten;
+    for (const step of steps(this.#game, this.#record, this.#spectatorsSee)) {
+      if (!this.#closed) all.push(step);
+      yield step;
+    }
+    if (!this.#closed && forgotten === this.#forgotten) this.#steps ??= all;
   }
 
   /** The steps after `after` and before `before`. */

@@ -8,22 +8,20 @@ type Schema = TSchema & {
   required?: string[];
   additionalProperties?: unknown;
   items?: Schema;
+  enum?: unknown[];
 };
 type Fields = { [name: string]: unknown };
 
-/** A move without what its game does not know: that is neither judged nor stored, and plays no part in a replay. */
+/**
+ * A move without what its game does not know: that is neither judged nor stored, and plays no part in a replay. Nor does
+ * a field that may be left out and is null.
+ */
 export const knownOf = ({ move }: AnyGame, value: unknown): unknown => known(move as Schema, value);
 
 /** The same moves where there is nothing to leave out. */
 export function knownMoves(game: AnyGame, moves: SeatMove[]): SeatMove[] {
-  let changed = false;
-  const all = moves.map((one) => {
-    const move = knownOf(game, one.move);
-    if (move === one.move) return one;
-    changed = true;
-    return { ...one, move };
-  });
-  return changed ? all : moves;
+  if (moves.every(({ move }) => knownOf(game, move) === move)) return moves;
+  return moves.map((one) => ({ ...one, move: knownOf(game, one.move) }));
 }
 
 /** The value itself where there is nothing to leave out. */
@@ -42,13 +40,23 @@ function knownItems(schema: Schema, values: unknown[]): unknown[] {
   return all.some((value, index) => value !== values[index]) ? all : values;
 }
 
-function knownFields(schema: Schema, properties: NonNullable<Schema['properties']>, value: Fields): Fields {
+type Properties = NonNullable<Schema['properties']>;
+
+/** Nothing but fields that are known and hold nothing themselves, as in most moves. */
+function isPlain(properties: Properties, value: Fields): boolean {
+  for (const name in value) if (typeof value[name] === 'object' || !Object.hasOwn(properties, name)) return false;
+  return true;
+}
+
+function knownFields(schema: Schema, properties: Properties, value: Fields): Fields {
+  if (isPlain(properties, value)) return value;
   const isOpen = typeof schema.additionalProperties === 'object' || schema.additionalProperties === true;
   const fields: [string, unknown][] = [];
   let changed = false;
   for (const name of Object.keys(value)) {
     const property = Object.hasOwn(properties, name) ? properties[name]! : undefined;
-    if (!property && !isOpen) {
+    const isLeftOut = value[name] === null && !schema.required?.includes(name) && property && !takesNull(property);
+    if (isLeftOut || (!property && !isOpen)) {
       changed = true;
       continue;
     }
@@ -58,6 +66,9 @@ function knownFields(schema: Schema, properties: NonNullable<Schema['properties'
   }
   return changed ? Object.fromEntries(fields) : value;
 }
+
+const takesNull = ({ type, anyOf, enum: values }: Schema): boolean =>
+  anyOf ? anyOf.some(takesNull) : type === undefined ? values === undefined : type === 'null';
 
 /** Of several shapes a value means the first that has its constants and whose required fields it has. */
 function isMeant({ type, required = [], properties = {} }: Schema, value: object): boolean {

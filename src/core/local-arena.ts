@@ -198,18 +198,17 @@ export class LocalArena {
    * @param fromAfar the seats arrive later, from other nodes; the clocks wait for them
    */
   async begin(beginning: Beginning, seated?: (match: Match) => void, fromAfar = false): Promise<Match> {
-    const { clock, storage, newSeed, newId, worth } = this.#parts;
+    const { clock, storage, newSeed, newId } = this.#parts;
     const game = this.#games.get(beginning.game);
     if (!game) throw new Error(`no game ${beginning.game}`);
     const home = this.home(game.id);
-    const terms = beginning.terms ?? home.terms;
     const seed = newSeed();
     const record: MatchRecord = {
       id: beginning.id ?? newId(),
       game: game.id,
       version: game.version,
       options: beginning.options ?? home.options,
-      terms: worth && (terms.rated || terms.practice) ? await worth(game.id, beginning.seats, terms) : terms,
+      terms: beginning.terms ?? home.terms,
       seats: beginning.seats,
       arrival: beginning.seats.map(({ agent }) => agent),
       ...(beginning.table !== undefined && { table: beginning.table }),
@@ -241,16 +240,17 @@ export class LocalArena {
   }
 
   async #beginTable(table: Table): Promise<MatchHandle> {
-    const { game, options, terms, sitters, seatsNamed } = table;
+    const { game, options, sitters, seatsNamed } = table;
     const seats = sitters.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
     const inTurns = seatsNamed ? {} : ({ inTurns: true } as const);
-    const beginning: Beginning = { game, options, terms, seats, table: table.id, ...inTurns };
     const seated = (match: MatchHandle) => {
       table.match = match.id;
       this.lobby.close(table.id, 'begun');
       for (const sitter of sitters) sitter.begin(match, seatOf(match, sitter));
     };
     try {
+      const terms = await this.#worth(table, seats);
+      const beginning: Beginning = { game, options, terms, seats, table: table.id, ...inTurns };
       const elsewhere = this.#parts.beginElsewhere?.(beginning, sitters);
       if (!elsewhere)
         return await this.begin(
@@ -267,6 +267,12 @@ export class LocalArena {
       for (const sitter of sitters) sitter.dismiss('error');
       throw error;
     }
+  }
+
+  /** Settled where the lobby is, wherever the match is played: who meets whom how often is known there. */
+  async #worth({ game, terms }: Table, seats: SeatHolder[]): Promise<Terms> {
+    const { worth } = this.#parts;
+    return worth && (terms.rated || terms.practice) ? worth(game, seats, terms) : terms;
   }
 
   /** Takes up the matches that were under way when the server stopped, and the tables. */
@@ -368,6 +374,7 @@ export class LocalArena {
       clock,
       settles,
       notes: this.#notes,
+      replays: this.#replays,
       countsFully,
       spectatorsSee: this.#spectatorsSee,
       broadcastDelay: this.#parts.broadcastDelay ?? MINUTE,

@@ -11,12 +11,14 @@ import { type NoteRules, ruleOf } from './notes.ts';
 import { awayTooLong, missedAsk, missedDeadline, neverReturned, type Overdue } from './overdue.ts';
 import { Pauses } from './pauses.ts';
 import type { Entry, MatchRecord, Outcome, Position } from './record.ts';
+import type { Replays } from './replays.ts';
 import type { Settle } from './settle/settle.ts';
 import { lastStep, type SpectatorsSee, type Step } from './step.ts';
 import type { MatchStore, Posted } from './storage.ts';
 import { readMove, type Submission } from './submission.ts';
 import { type Tell, Telling } from './telling.ts';
 import { TurnClock } from './turn-clock.ts';
+import type { Update } from './update.ts';
 import type { CountsFully } from './voters.ts';
 
 export type { Refused } from './judge.ts';
@@ -31,6 +33,7 @@ export interface MatchParts {
   broadcastDelay: number;
   settles: Settle[];
   notes: NoteRules;
+  replays: Replays;
   /** Whose votes count fully; absent: everybody's. */
   countsFully?: CountsFully | undefined;
   /** After the last update went out. */
@@ -70,7 +73,7 @@ export class Match implements MatchHandle {
 
   /** @param step where the record leads, if it was replayed already */
   constructor(parts: MatchParts, record: MatchRecord, step?: Step, effects?: Posted[]) {
-    const { game, spectatorsSee, broadcastDelay } = parts;
+    const { game, spectatorsSee } = parts;
     this.#parts = parts;
     this.record = record;
     this.#illegal = record.seats.map(() => 0);
@@ -94,7 +97,7 @@ export class Match implements MatchHandle {
     this.#pauses = new Pauses(parts.clock, () => this.note('resume', null));
     const fault = (error: unknown) => parts.fault(this, error);
     this.#telling = new Telling(
-      { game, record, spectatorsSee, broadcastDelay, attendance: this.#attendance, clock: this.#turnClock, fault },
+      { ...parts, record, attendance: this.#attendance, clock: this.#turnClock, fault },
       step ?? lastStep(game, record, spectatorsSee),
       effects,
     );
@@ -242,6 +245,11 @@ export class Match implements MatchHandle {
    */
   watch(viewer: Viewer, tell: Tell, options: WatchOptions = {}): () => void {
     return this.#telling.watch(viewer, tell, options);
+  }
+
+  /** Every step after that one up to the present, made a little at a time behind the play. */
+  past(viewer: Viewer, after: number): AsyncGenerator<Update, void, void> {
+    return this.#telling.past(viewer, after);
   }
 
   // ── following the position ──

@@ -32,7 +32,8 @@ export interface Posting {
   lines: Line[];
 }
 
-export type SendState = 'wanted' | 'signed' | 'done' | 'failed';
+/** `cancelled`: called back before it was ever signed; it stays so. */
+export type SendState = 'wanted' | 'signed' | 'done' | 'failed' | 'cancelled';
 
 /** Something to be sent on the chain: first only the wish, stored with the posting that sets its money aside. */
 export interface Send {
@@ -90,6 +91,11 @@ export const moving = (id: string, reason: string, asset: Asset, changes: { [acc
 
 export const holdPosting = (match: string): string => `hold:${match}`;
 export const settlePosting = (match: string): string => `settle:${match}`;
+const PAYOUT = 'payout:';
+export const payoutPosting = (send: string): string => `${PAYOUT}${send}`;
+/** The send for which that posting sets money aside, if it does. */
+export const sendOfPosting = (posting: string): string | undefined =>
+  posting.startsWith(PAYOUT) ? posting.slice(PAYOUT.length) : undefined;
 
 export interface Stake {
   account: string;
@@ -132,7 +138,7 @@ export function payout({ id, account, to, asset, amount, reason, short, at }: Pa
     { account: payoutAccount(id), asset, amount },
   ];
   return {
-    postings: [{ id: `payout:${id}`, reason, lines }],
+    postings: [{ id: payoutPosting(id), reason, lines }],
     sends: [{ id, kind: 'payout', sender: TILL, to, asset, amount, state: 'wanted', at }],
   };
 }

@@ -56,7 +56,6 @@ export class Step {
   #facts: Facts | undefined;
   #played: PlayedMove[] | undefined;
   #legal: LegalMove[][] | undefined;
-  #past: PerViewer<Update> | undefined;
 
   /** @param entry what led here from the position before; absent at the beginning */
   constructor(told: Told, position: Position, entry?: Entry, before?: Position) {
@@ -80,11 +79,10 @@ export class Step {
     return new Step(this.#told, { ...this.position, status }, this.#entry, this.#before);
   }
 
-  /** As it is told by the record alone. */
+  /** As it is told by the record alone. Made for whoever asks and not kept: all the steps of a match may be asked for. */
   past(viewer: Viewer, legal = false): Update {
-    if (legal) return this.update(viewer, this.shared(PAST), legal);
-    this.#past ??= new PerViewer();
-    return this.#past.get(viewer, () => this.update(viewer, this.shared(PAST)));
+    const view = this.#told.game.view(this.position.state, this.#eyes(viewer));
+    return this.#written(viewer, view, this.shared(PAST), legal);
   }
 
   get at(): number {
@@ -92,7 +90,11 @@ export class Step {
   }
 
   update(viewer: Viewer, shared: Shared, legal = false, broadcast?: Update['broadcast']): Update {
-    const update: Update = { ...shared, view: this.#view(viewer) };
+    return this.#written(viewer, this.#view(viewer), shared, legal, broadcast);
+  }
+
+  #written(viewer: Viewer, view: unknown, shared: Shared, legal: boolean, broadcast?: Update['broadcast']): Update {
+    const update: Update = { ...shared, view };
     if (broadcast) update.broadcast = broadcast;
     const played = this.#playedFor(viewer);
     if (played) update.played = played;
@@ -183,18 +185,18 @@ export class Step {
     const entry = this.#entry;
     if (viewer === 'replay') {
       const made = entry?.kind === 'move' || entry?.kind === 'late' ? entry.moves : NONE;
-      return made.length > 0 ? this.#written(made) : undefined;
+      return made.length > 0 ? this.#printed(made) : undefined;
     }
     const { played } = this.position;
     if (played.length === 0) return undefined;
     const { game } = this.#told;
-    this.#played ??= this.#written(played.filter(({ seat }) => seat !== AUDIENCE));
+    this.#played ??= this.#printed(played.some(isOfAudience) ? played.filter((move) => !isOfAudience(move)) : played);
     const open = game.open || this.#eyes(viewer) === 'replay';
     const known = open ? this.#played : this.#played.filter(({ seat }) => seat === viewer);
     return known.length > 0 ? known : undefined;
   }
 
-  #written(moves: SeatMove[]): PlayedMove[] {
+  #printed(moves: SeatMove[]): PlayedMove[] {
     const { game } = this.#told;
     const state = this.#before?.state;
     return moves.map(({ seat, move, late }) => {
@@ -217,6 +219,8 @@ export class Step {
 }
 
 const NONE: SeatMove[] = [];
+
+const isOfAudience = ({ seat }: SeatMove): boolean => seat === AUDIENCE;
 
 const isHeld = (held: SeatMove[], seat: Seat): boolean => held.some((move) => move.seat === seat);
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { offers, sums } from '../../test/toys.ts';
 import { chess } from '../games/chess/rules.ts';
+import { danceBattle } from '../games/dance-battle/rules.ts';
+import { resourceRush } from '../games/resource-rush/rules.ts';
 import { ticTacToe } from '../games/tic-tac-toe/rules.ts';
 import { begin, submit } from './fixture.ts';
 import { AUDIENCE } from './game.ts';
+import { knownOf } from './known-fields.ts';
 import type { Match, Refused } from './match.ts';
 import type { Submission } from './submission.ts';
 
@@ -42,6 +45,17 @@ test('a game without a writing of its own takes JSON', async () => {
   expect(await say(match, 0, 'null', 1)).toMatchObject({ code: 'malformed' });
   expect(await say(match, 0, '['.repeat(9000) + ']'.repeat(9000), 1)).toMatchObject({ code: 'malformed' });
   expect(await say(match, 0, '{"add":3}', 1)).toBeUndefined();
+});
+
+test('an optional field of a move that is null counts as left out, at every depth that the game knows', async () => {
+  const { match } = await begin(resourceRush);
+  expect(await submit(match, 0, { action: 'wait', thought: null, memory: { seen: null } })).toBeUndefined();
+  expect(await submit(match, 1, { action: null })).toMatchObject({ code: 'malformed' });
+  const kept = { action: 'wait', memory: '{"seen":null}' };
+  expect(match.record.entries).toMatchObject([{ moves: [{ seat: 0, move: kept }] }]);
+  expect(match.record.entries[0]).not.toHaveProperty('moves.0.move.thought');
+  const beat = { beatIndex: 0, kind: 'action', action: 'rock' };
+  expect(knownOf(danceBattle, { commands: [{ ...beat, motto: null }] })).toEqual({ commands: [beat] });
 });
 
 test('an audience votes by text as well, and says who', async () => {

@@ -6,6 +6,7 @@ import type { AnyGame, Seat, Viewer } from './game.ts';
 import { History } from './history.ts';
 import { PerViewer } from './per-viewer.ts';
 import type { MatchRecord } from './record.ts';
+import type { Replays } from './replays.ts';
 import { earlierThan, type Presence, type SpectatorsSee, type Step } from './step.ts';
 import type { Posted } from './storage.ts';
 import type { Submission } from './submission.ts';
@@ -22,6 +23,8 @@ export interface TellingParts {
   broadcastDelay: number;
   attendance: Attendance;
   clock: TurnClock;
+  /** Plays past steps again behind the play. */
+  replays: Replays;
   fault(error: unknown): void;
 }
 
@@ -36,7 +39,8 @@ export class Telling implements Presence {
   readonly #parts: TellingParts;
   readonly #history: History;
   readonly #broadcast: Broadcast | undefined;
-  readonly #seated = new Set<Watcher>();
+  /** Made anew when somebody comes or goes, since both may happen while they are told. */
+  #seated: readonly Watcher[] = [];
   readonly #crowd = new Crowd<Watcher>();
   #step: Step;
   #spectators = 0;
@@ -117,9 +121,9 @@ export class Telling implements Presence {
 
   /** Seats first, then everybody else. */
   tell(): void {
-    if (this.#seated.size + this.#crowd.size === 0) return;
+    if (this.#seated.length + this.#crowd.size === 0) return;
     const tellNow = this.#news();
-    for (const watcher of [...this.#seated]) tellNow(watcher);
+    for (const watcher of this.#seated) tellNow(watcher);
     this.#crowd.tell(tellNow);
   }
 
@@ -147,14 +151,43 @@ export class Telling implements Presence {
       if (!seated) this.#spectators++;
       else if (!this.#isOver) attendance.enter(viewer);
     }
-    const watchers = seated ? this.#seated : this.#crowd;
-    watchers.add(watcher);
+    if (seated) this.#seated = [...this.#seated, watcher];
+    else this.#crowd.add(watcher);
     this.#catchUp(watcher, after);
     return () => {
-      if (!watchers.delete(watcher) || unseen) return;
+      if (!(seated ? this.#stand(watcher) : this.#crowd.delete(watcher)) || unseen) return;
       if (!seated) this.#spectators--;
       else if (!this.#isOver && !this.#stopped) attendance.leave(viewer);
     };
+  }
+
+  /** False: was not there. */
+  #stand(watcher: Watcher): boolean {
+    const left = this.#seated.filter((one) => one !== watcher);
+    const was = left.length < this.#seated.length;
+    this.#seated = left;
+    return was;
+  }
+
+  async *past(viewer: Viewer, after: number): AsyncGenerator<Update, void, void> {
+    const { replays, record } = this.#parts;
+    let first = true;
+    const told = (update: Update): Update => {
+      const earlier = first ? earlierThan(update.step, record.entries) : undefined;
+      first = false;
+      return earlier ? Object.freeze({ ...update, earlier }) : update;
+    };
+    let next = Math.max(0, after + 1);
+    if (next < this.#now) {
+      const steps = this.#history.from(next);
+      for await (const step of this.#isOver ? replays.each(steps) : replays.eachOfLive(steps)) {
+        if (step.position.step < next) continue;
+        if (step.position.step >= this.#now) break;
+        yield told(step.past(eyesOf(viewer, this.#step)));
+        next++;
+      }
+    }
+    if (next === this.#now) yield told(this.#present(viewer, false));
   }
 
   /** Whether a seat's own decision of that turn was just this. */
@@ -164,7 +197,7 @@ export class Telling implements Presence {
 
   #catchUp({ viewer, tell, legal }: Watcher, after: number | undefined): void {
     const eyes = eyesOf(viewer, this.#step);
-    const now = this.#step.position.step;
+    const now = this.#now;
     let first = true;
     const tellFirst = (update: Update): void => {
       const earlier = first ? earlierThan(update.step, this.#parts.record.entries) : undefined;
@@ -173,8 +206,17 @@ export class Telling implements Presence {
     };
     if (after !== undefined) for (const past of this.#history.updates(eyes, after, now)) tellFirst(past);
     if (after === undefined || after < now) {
-      tellFirst(this.#step.update(eyes, this.#step.shared(this), legal, this.#shownTo(eyes, this.#step)));
+      tellFirst(this.#present(viewer, legal));
     }
+  }
+
+  #present(viewer: Viewer, legal: boolean): Update {
+    const eyes = eyesOf(viewer, this.#step);
+    return this.#step.update(eyes, this.#step.shared(this), legal, this.#shownTo(eyes, this.#step));
+  }
+
+  get #now(): number {
+    return this.#step.position.step;
   }
 
   #shownTo(eyes: Viewer, step: Step): Update['broadcast'] {

@@ -26,7 +26,9 @@ export function keepDoor(http: FastifyInstance, visitors: Visitors): void {
     if (!own) reply.headers(visitors.allowance(headers));
     if (isPreflight(request)) return answerPreflight(request, reply, own);
     const repeated = repeatedKey(request);
-    if (repeated !== undefined) return reply.code(400).send({ error: `The query says ${repeated} more than once.` });
+    if (repeated !== undefined) {
+      return reply.code(400).send({ error: `The query says ${repeated} more than once.`, code: 'bad-request' });
+    }
     if (hasBody(request) && !isJson(request) && request.routeOptions.config.anyBody !== true)
       return reply.code(415).send({ error: 'A body must be of the type application/json.' });
     return undefined;

@@ -20,17 +20,8 @@ export const nowOf = (
   });
 
 /** Every step of a finished match. */
-export const stepsOf = (match: MatchHandle, viewer: Viewer): Promise<Update[]> =>
-  new Promise((resolve) => {
-    const steps: Update[] = [];
-    const stop = match.watch(
-      viewer,
-      (update) => {
-        steps.push(update);
-        if (update.status.kind === 'turn') return;
-        resolve(steps);
-        queueMicrotask(() => stop());
-      },
-      { after: -1, unseen: true },
-    );
-  });
+export async function stepsOf(match: MatchHandle, viewer: Viewer): Promise<Update[]> {
+  const steps: Update[] = [];
+  for await (const step of match.past(viewer, -1)) steps.push(step);
+  return steps;
+}

@@ -19,12 +19,13 @@ export function limitRequests(
 ): void {
   http.addHook('onRequest', async (request, reply) => {
     const cost = COST.request + (request.routeOptions.config.cost ?? 0);
-    const bucket = budgets.ofAddress(addressOf(request));
-    if (bucket.take(cost)) return;
+    const address = addressOf(request);
+    const bucket = budgets.ofAddress(address);
+    if (bucket.take(cost)) return budgets.turn(address, cost);
     return reply
       .code(429)
       .headers(visitors.allowance(request.headers))
       .header('retry-after', bucket.wait(cost))
-      .send({ error: 'Too many requests.' });
+      .send({ error: 'Too many requests.', code: 'too-many' });
   });
 }

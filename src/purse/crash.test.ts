@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { english, generateMnemonic } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Errand } from '../../test/chain/pay-and-die.ts';
+import { COMPILED } from '../../test/serving.ts';
 import { type Hex, payout } from '../core/money.ts';
 import { openStorage } from '../storage/open.ts';
 import { ANN, ETHER, openPurse, UNIT, withChain } from './fixture.ts';
@@ -39,7 +40,10 @@ const POINTS = STEPS.flatMap((step) => [
 
 /** What it did until it ended, and how that was. */
 async function run(errand: Errand): Promise<{ steps: string[]; ended: string }> {
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(errand)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(errand)], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<string>((done) => child.once('close', (code, signal) => done(signal ?? `code ${code}`)));
   const steps: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) steps.push(line);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ASSETS, type Asset, type Send, TILL } from '../core/money.ts';
-import type { Anchor, PurseStore, Transaction } from '../core/purse-store.ts';
+import type { Anchor, Moved, PurseStore, Transaction } from '../core/purse-store.ts';
 import type { DocumentStore } from '../core/storage.ts';
 import { SENDS_AT_ONCE } from './book.ts';
 import { pause, readBrake, setBrake } from './brake.ts';
@@ -253,8 +253,9 @@ export class Teller {
     const { fee, tip } = price;
     const attempt = { hash, send: send.id, sender: send.sender, nonce, raw, mostGas: mostGas(price), fee, tip };
     const transaction: Transaction = { ...attempt, at: now(), changes: 0 };
-    await this.#write({ sends: [signed], transactions: [transaction] });
-    await this.#broadcast(signed, transaction);
+    // It may have been called back in this moment.
+    const { done } = await this.#write({ sends: [signed], transactions: [transaction] });
+    if (done === 'posted') await this.#broadcast(signed, transaction);
   }
 
   /** A chain that does not take it now is asked again the next time. */
@@ -276,7 +277,7 @@ export class Teller {
     return pause(this.#parts.documents, why, this.#parts.now());
   }
 
-  async #write(change: { sends: Send[]; transactions?: Transaction[] }): Promise<void> {
-    await this.#parts.store.write(change, this.#parts.now());
+  #write(change: { sends: Send[]; transactions?: Transaction[] }): Promise<Moved> {
+    return this.#parts.store.write(change, this.#parts.now());
   }
 }

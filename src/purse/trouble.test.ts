@@ -45,7 +45,7 @@ withChain('a chain', (world) => {
   });
 
   it('that answers too slowly is given up for now', async () => {
-    const { purse, chain, balance, deepen, liar } = await between(async () => SILENCE, 300);
+    const { purse, chain, balance, deepen, liar } = await between(async () => SILENCE, 1500);
     await expect(deepen()).rejects.toThrow(/abort|time/i);
     // Which does not make it a wrong one.
     await expect(chain.verify()).rejects.not.toThrow(WrongChain);

@@ -9,12 +9,15 @@ import {
   mayOwe,
   type Posting,
   type Send,
+  sendOfPosting,
   settlePosting,
 } from '../core/money.ts';
 import type { Moved } from '../core/purse-store.ts';
 import type { Engine } from './engine.ts';
 import { toSendRow } from './purse-rows.ts';
 import { keep, type Work } from './statement.ts';
+
+const CALLED_BACK = 'This payout was called back.';
 
 type Key = { account: string; asset: Asset };
 type LineRow = Key & { posting: string; amount: string; after: string };
@@ -26,8 +29,8 @@ export interface Money {
   plan(moving: Moving): Work<Plan | Exclude<Moved, { done: 'posted' }>>;
   carryOut(plan: Plan, at: number, match?: string): Work<void>;
   /**
-   * Puts stakes back where they came from, once the match is void. What a winner has no more, since it was paid out or
-   * spent, is a loss of the house.
+   * Puts stakes back where they came from, once the match is void. Prizes that were not signed yet are called back; what
+   * a winner has no more, since it was paid out or spent, is a loss of the house.
    */
   reverse(match: string, at: number, reason: string): Work<void>;
   /** Takes the place of a send with the same id. */
@@ -44,13 +47,30 @@ export interface Plan {
 
 export function money({ build, lockMoney }: Engine): Money {
   const selectPosting = keep(({ id }: { id: string }) =>
-    build.selectFrom('purse_postings').select('id').where('id', '=', id),
+    build.selectFrom('purse_postings').select(['id', 'match']).where('id', '=', id),
   );
   const selectBalance = keep(({ account, asset }: Key) =>
     build.selectFrom('purse_balances').select('amount').where('account', '=', account).where('asset', '=', asset),
   );
   const selectLinesOf = keep(({ posting }: { posting: string }) =>
-    build.selectFrom('purse_lines').select(['account', 'asset', 'amount']).where('posting', '=', posting),
+    build.selectFrom('purse_lines').select(['serial', 'account', 'asset', 'amount']).where('posting', '=', posting),
+  );
+  const selectLinesSince = keep(({ account, serial }: { account: string; serial: number }) =>
+    build
+      .selectFrom('purse_lines')
+      .select('posting')
+      .where('account', '=', account)
+      .where('serial', '>', serial)
+      .orderBy('serial'),
+  );
+  const selectState = keep(({ id }: { id: string }) =>
+    build.selectFrom('purse_sends').select('state').where('id', '=', id),
+  );
+  const selectSignature = keep(({ send }: { send: string }) =>
+    build.selectFrom('purse_transactions').select('hash').where('send', '=', send).limit(1),
+  );
+  const cancelSend = keep(({ id, why }: { id: string; why: string }) =>
+    build.updateTable('purse_sends').set({ state: 'cancelled', why }).where('id', '=', id),
   );
   const insertPosting = keep((row: { id: string; reason: string; match: string | null; at: number }) =>
     build.insertInto('purse_postings').values({ id: row.id, reason: row.reason, match: row.match, at: row.at }),
@@ -109,7 +129,36 @@ export function money({ build, lockMoney }: Engine): Money {
     return [...sums.values()].filter(({ amount }) => amount !== 0n);
   }
 
+  /** Payouts of what a match brought that nobody has signed yet: the postings that set their money aside. */
+  function* callBack(match: string, why: string): Work<string[]> {
+    const calledBack: string[] = [];
+    for (const { account, serial } of (yield* selectLinesOf({ posting: settlePosting(match) })).rows) {
+      for (const { posting } of (yield* selectLinesSince({ account, serial })).rows) {
+        const id = sendOfPosting(posting);
+        if (id === undefined || (yield* selectPosting({ id: posting })).rows[0]?.match !== match) continue;
+        if ((yield* selectSignature({ send: id })).rows.length > 0) continue;
+        yield* cancelSend({ id, why });
+        calledBack.push(posting);
+      }
+    }
+    return calledBack;
+  }
+
+  function* putBack(posting: string, at: number, match: string, reason: string): Work<void> {
+    const { rows } = yield* selectLinesOf({ posting });
+    const lines = rows.map(({ account, asset, amount }) => ({ account, asset, amount: -BigInt(amount) }));
+    yield* make({ id: `undo:${posting}`, reason, lines }, at, match);
+  }
+
+  function* make(posting: Posting, at: number, match: string): Work<void> {
+    const made = yield* plan({ postings: [posting] });
+    if (made.done) throw new Error(`The money of ${match} could not be put back: ${made.done}.`);
+    yield* carryOut(made, at, match);
+  }
+
   function* reverse(match: string, at: number, reason: string): Work<void> {
+    yield* lockMoney();
+    for (const posting of yield* callBack(match, reason)) yield* putBack(posting, at, match, reason);
     const lines: Line[] = [];
     for (const { account, asset, amount } of yield* stakesOf(match)) {
       const has = BigInt((yield* selectBalance({ account, asset })).rows[0]?.amount ?? 0);
@@ -118,15 +167,16 @@ export function money({ build, lockMoney }: Engine): Money {
       if (taken !== amount) lines.push({ account: HOUSE_LOSS, asset, amount: taken - amount });
     }
     if (lines.length === 0) return;
-    const made = yield* plan({ postings: [{ id: `undo:${match}`, reason, lines }] });
-    if (made.done) throw new Error(`The stakes of ${match} could not be put back: ${made.done}.`);
-    yield* carryOut(made, at, match);
+    yield* make({ id: `undo:${match}`, reason, lines }, at, match);
   }
 
   function* plan({ postings, sends = [] }: Moving): Work<Plan | Exclude<Moved, { done: 'posted' }>> {
     for (const posting of postings) checkBalanced(posting);
     yield* lockMoney();
     if (yield* wasMade(postings)) return { done: 'repeated' };
+    for (const { id } of sends) {
+      if ((yield* selectState({ id })).rows[0]?.state === 'cancelled') return { done: 'refused', reason: CALLED_BACK };
+    }
     const balances = new Map<string, Key & { amount: bigint; short?: string | undefined }>();
     const lines: LineRow[] = [];
     for (const { id, lines: changes } of postings) {

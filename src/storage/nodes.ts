@@ -15,6 +15,8 @@ export interface NodeRow {
 
 /** Which node has what. The rows decide; messages between nodes never do. */
 export interface NodeStore {
+  /** Whether there may be others: false of a database that has no tables yet. */
+  isUsed(): Promise<boolean>;
   /** The database's own word, the same for every node. */
   cluster(): Promise<string>;
   /**
@@ -62,6 +64,10 @@ export function nodeStore(url: string, name: string): NodeStore {
     (await pool.query(sql, values)).rows as Row[];
 
   return {
+    async isUsed() {
+      const [row] = await rows<{ used: boolean }>(`select to_regclass('documents') is not null as used`);
+      return row!.used;
+    },
     async cluster() {
       await pool.query(
         `insert into documents (kind, id, version, body)

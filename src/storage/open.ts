@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../core/storage.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import { NoDatabase, StorageInUse, WrongFolder } from './trouble.ts';
+import { NoDatabase, StorageInUse, throwInWords, WrongFolder } from './trouble.ts';
 import type { Watch } from './watch.ts';
 
 export interface Place {
@@ -24,7 +24,7 @@ const LOCK = 'crossplay.lock';
 export const hasDatabase = (data: string): boolean => existsSync(join(data, FILE));
 
 export async function openStorage({ data, databaseUrl, exclusive = false, watch }: Place): Promise<Storage> {
-  if (databaseUrl) return openPostgres(databaseUrl, exclusive ? 'server' : 'command', watch).catch(unreachable);
+  if (databaseUrl) return openPostgres(databaseUrl, exclusive ? 'server' : 'command', watch).catch(throwInWords);
   makeFolder(data);
   const lock = exclusive ? lockFolder(data) : undefined;
   try {
@@ -56,13 +56,6 @@ const UNUSABLE: { [code: number]: string } = {
 function unusable(error: unknown, data: string): unknown {
   const why = UNUSABLE[((error as { errcode?: number }).errcode ?? 0) & 0xff];
   return why === undefined ? error : new NoDatabase(`the database in ${data} cannot be used: ${why}.`);
-}
-
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'];
-
-function unreachable(error: unknown): never {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  throw UNREACHABLE.includes(code) ? new NoDatabase(`no database answers at DATABASE_URL (${code}).`) : error;
 }
 
 function makeFolder(data: string): void {

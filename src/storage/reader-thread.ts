@@ -24,3 +24,4 @@ parentPort!.on('message', (question: Question) => {
   if (question !== 'end') parentPort!.postMessage(answerTo(question));
   else if (db.isTransaction) db.exec('commit');
 });
+parentPort!.postMessage('ready' satisfies Answer);

@@ -3,21 +3,27 @@ import type { Query, Result, Work } from './statement.ts';
 
 /** A query, before which the thread begins what sees one moment if it is to; or the end of that. */
 export type Question = { sql: string; values: readonly unknown[]; begin: boolean } | 'end';
-export type Answer = { rows: unknown[] } | { error: string };
+/** 'ready' comes once, before all others. */
+export type Answer = { rows: unknown[] } | { error: string } | 'ready';
 
 /** A thread with a connection of its own that can only read. It does one piece of work at a time. */
 export class Reader {
   readonly #worker: Worker;
   /** Resolves when the thread is no more, whatever ended it. */
   readonly ended: Promise<void>;
+  /** Resolves when the thread takes questions, or never will. */
+  readonly started: Promise<void>;
   #isEnding = false;
   #asked: PromiseWithResolvers<Result> | undefined;
 
   constructor(path: string) {
     this.#worker = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: path });
     this.#worker.unref();
+    const started = Promise.withResolvers<void>();
+    this.started = started.promise;
     this.#worker.on('message', (answer: Answer) => {
-      if ('error' in answer) this.#asked?.reject(new Error(answer.error));
+      if (answer === 'ready') started.resolve();
+      else if ('error' in answer) this.#asked?.reject(new Error(answer.error));
       else this.#asked?.resolve({ rows: answer.rows, changed: 0 });
     });
     this.#worker.on('error', (error) => this.#asked?.reject(error));
@@ -25,6 +31,7 @@ export class Reader {
       this.#worker.once('exit', () => {
         this.#isEnding = true;
         this.#asked?.reject(new Error('The reading thread ended.'));
+        started.resolve();
         resolve();
       });
     });

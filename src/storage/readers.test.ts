@@ -46,6 +46,20 @@ test('reads are answered with rows, and a wrong one with the database’s error'
   expect(await read(asking(NUMBERS))).toEqual([{ n: 1 }]);
 });
 
+test('the time that a thread takes to start counts for nobody', async () => {
+  const { read } = open({ longest: 1000 });
+  const first = [read(asking(NUMBERS)), read(asking(NUMBERS))];
+  // This thread does nothing meanwhile, so the other one is not heard of in time.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100);
+  expect(await Promise.all(first)).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+});
+
+test('where no thread can start, reads fail', async () => {
+  const made = readers(join(folder, 'nowhere', 'test.db'), { readers: 1, waiting: 2, longest: 30_000 });
+  opened.push(made);
+  await expect(made.read(asking(NUMBERS))).rejects.toThrow('A reading thread could not start.');
+});
+
 test('a thread cannot write', async () => {
   await expect(open().read(asking('insert into numbers values (2) returning n'))).rejects.toThrow(/readonly/);
 });

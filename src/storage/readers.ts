@@ -8,7 +8,7 @@ export interface ReadLimits {
   readers: number;
   /** So many more may wait for one of them. */
   waiting: number;
-  /** Milliseconds that a read may take, waiting included. */
+  /** Milliseconds that a read may take, waiting included; what a thread takes to start is not. */
   longest: number;
 }
 
@@ -27,26 +27,38 @@ interface Read {
 
 /** Reads of a SQLite database on threads of their own: whoever reads holds nobody up who plays. Started when first needed. */
 export function readers(path: string, { readers: most, waiting: longestQueue, longest }: ReadLimits): Readers {
-  const started = new Set<Reader>();
+  const threads = new Set<Reader>();
   const idle: Reader[] = [];
   const waiting: Read[] = [];
+  let starting = 0;
+  let firstStarted: Promise<void> | undefined;
   let closed = false;
 
-  function start(): Reader {
+  function start(): void {
     const reader = new Reader(path);
-    started.add(reader);
+    threads.add(reader);
+    starting++;
+    const started = reader.started.then(() => {
+      starting--;
+      if (!reader.isEnding) idle.push(reader);
+      else for (const read of waiting.splice(0)) read.fail(new Error('A reading thread could not start.'));
+      serve();
+    });
+    firstStarted ??= started;
     void reader.ended.then(() => {
-      started.delete(reader);
+      threads.delete(reader);
       if (idle.includes(reader)) idle.splice(idle.indexOf(reader), 1);
       serve();
     });
-    return reader;
   }
 
   function serve(): void {
     while (waiting.length > 0) {
-      const reader = idle.pop() ?? (started.size < most ? start() : undefined);
-      if (!reader) return;
+      const reader = idle.pop();
+      if (!reader) {
+        if (waiting.length > starting && threads.size < most) start();
+        return;
+      }
       const read = waiting.shift()!;
       void read.answer(reader).then(() => {
         if (!reader.isEnding) idle.push(reader);
@@ -57,29 +69,38 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
 
   function take<T>(work: () => Work<T>, oneMoment: boolean): Promise<T> {
     if (closed) return Promise.reject(new Error('The storage is closed.'));
-    if (waiting.length >= longestQueue) return Promise.reject(new StorageBusy());
-    return new Promise<T>((resolve, fail) => {
+    if (waiting.length >= longestQueue + starting) return Promise.reject(new StorageBusy());
+    return new Promise<T>((resolve, reject) => {
+      let limit: NodeJS.Timeout | undefined;
+      let settled = false;
+      const settle = (): void => {
+        settled = true;
+        clearTimeout(limit);
+      };
       const read: Read = {
         async answer(reader) {
           // A thread is ended only if this one read holds it up: to start another takes longer than most reads. The new
           // one takes its place when it is gone, so that there are never more.
           const stuck = setTimeout(() => void reader.end(), longest);
-          await reader.run(work(), oneMoment).then(resolve, fail);
+          await reader.run(work(), oneMoment).then(resolve, reject);
           clearTimeout(stuck);
-          clearTimeout(limit);
+          settle();
         },
         fail(error) {
-          clearTimeout(limit);
-          fail(error);
+          settle();
+          reject(error);
         },
       };
-      const limit = setTimeout(() => {
-        fail(new StorageBusy());
+      const giveUp = (): void => {
+        read.fail(new StorageBusy());
         const place = waiting.indexOf(read);
         if (place >= 0) waiting.splice(place, 1);
-      }, longest);
+      };
       waiting.push(read);
       serve();
+      void firstStarted!.then(() => {
+        if (!settled) limit = setTimeout(giveUp, longest);
+      });
     });
   }
 
@@ -89,7 +110,7 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
     async close() {
       closed = true;
       for (const read of waiting.splice(0)) read.fail(new Error('The storage is closed.'));
-      await Promise.all([...started].map((reader) => reader.end()));
+      await Promise.all([...threads].map((reader) => reader.end()));
     },
   };
 }

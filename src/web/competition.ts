@@ -24,32 +24,23 @@ const FORMATS: { [type: string]: string } = {
 };
 export const formatName = ({ format }: Pick<ShownCompetition, 'format'>): string => FORMATS[format.type] ?? format.type;
 
-const RULES: { [type: string]: string } = {
-  'round-robin': 'Everybody meets everybody; seats alternate.',
-  swiss:
-    'In each round agents of like score meet, never the same two twice. With an odd number one is free, at most once.',
-  knockout: 'Who loses is out. A tie goes to extra pairs of games, then to the better seed.',
-  'double-knockout': 'Who loses twice is out. Losers go on in a bracket of their own, whose winner comes to the final.',
-  arena: 'Until the time is over, whoever is free is paired with somebody of like score.',
-  gauntlet: 'One agent meets all the others.',
-  heats: 'Groups play; the best of each go on, until one group holds all that are left.',
-};
-export const rulesOf = ({ format }: Pick<ShownCompetition, 'format'>): string => RULES[format.type] ?? '';
-
 export const isBracket = ({ format }: Pick<ShownCompetition, 'format'>): boolean =>
   format.type === 'knockout' || format.type === 'double-knockout';
 
-/** What each got of a pairing, in order of its agents: points of games, else 1, ½ or 0. */
+/** What each got of a pairing, in order of its agents: points of games, else 1, ½ or 0; where more than two met, its rank. */
 export function scoresOf({ agents, outcome }: ShownPairing): string[] {
   if (!outcome) return agents.map(() => '');
   if (agents.length === 1) return ['bye'];
   if (outcome.scores) return outcome.scores.map(half);
+  if (agents.length > 2) return outcome.ranks.map(ordinal);
   const first = outcome.ranks.filter((rank) => rank === 1).length;
   return agents.map((agent, i) => {
     if (outcome.forfeit?.includes(agent)) return '–';
     return outcome.ranks[i] === 1 ? (first > 1 ? '½' : '1') : '0';
   });
 }
+
+const ordinal = (rank: number): string => `${rank}${['th', 'st', 'nd', 'rd'][rank] ?? 'th'}`;
 
 /** 1½ for 1.5. */
 export const half = (points: number): string => {
@@ -71,6 +62,7 @@ const PARTS = [
 
 /** The rounds of a bracket, part by part; what is still to come of a single one as empty places. */
 export function bracketOf({ format, rounds, entrants }: ShownCompetition): BracketPart[] {
+  if (rounds.length === 0) return [];
   const last = Math.ceil(Math.log2(Math.max(2, entrants.length)));
   if (format.type === 'knockout') {
     const main = rounds.map(({ number, pairings }) => ({
@@ -78,7 +70,7 @@ export function bracketOf({ format, rounds, entrants }: ShownCompetition): Brack
       title: roundTitle(number, last),
       pairings: pairings.filter(({ part }) => part !== 'third place') as (ShownPairing | null)[],
     }));
-    for (let number = main.length + 1; rounds.length > 0 && number <= last; number++) {
+    for (let number = main.length + 1; number <= last; number++) {
       const count = Math.max(1, 2 ** (last - number));
       main.push({ number, title: roundTitle(number, last), pairings: Array.from({ length: count }, () => null) });
     }
@@ -100,17 +92,23 @@ function partsOf(rounds: ShownCompetition['rounds'], wanted: string[]): BracketP
 const roundTitle = (number: number, last: number): string =>
   ['Final', 'Semi-finals', 'Quarter-finals'][last - number] ?? `Round ${number}`;
 
-/** What each got against each, in order of the table: `1`, `½½`; empty where they have not met. */
+/** So many meetings are shown one by one. */
+const FEW = 4;
+
+/** What each got against each, in order of the table: `1`, `½0`, after many meetings `7½ / 12`; empty where they have not met. */
 export function crosstableOf({ rounds, standings }: ShownCompetition): string[][] {
   const place = new Map(standings.map(({ agent }, i) => [agent, i]));
-  const cells = standings.map(() => standings.map(() => ''));
+  const scores = standings.map(() => standings.map((): string[] => []));
   for (const pairing of rounds.flatMap(({ pairings }) => pairings)) {
     if (pairing.agents.length !== 2 || !pairing.outcome) continue;
     const [a, b] = pairing.agents.map((agent) => place.get(agent)!) as [number, number];
     const { scores: _, ...outcome } = pairing.outcome;
     const [first, second] = scoresOf({ ...pairing, outcome }) as [string, string];
-    cells[a]![b]! += first;
-    cells[b]![a]! += second;
+    scores[a]![b]!.push(first);
+    scores[b]![a]!.push(second);
   }
-  return cells;
+  return scores.map((row) => row.map((met) => (met.length <= FEW ? met.join('') : `${total(met)} / ${met.length}`)));
 }
+
+const POINTS: { [score: string]: number } = { '1': 1, '½': 0.5 };
+const total = (scores: string[]): string => half(scores.reduce((sum, score) => sum + (POINTS[score] ?? 0), 0));

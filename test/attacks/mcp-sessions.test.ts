@@ -1,8 +1,19 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
+import { priceOf } from '../../src/gateways/mcp/price.ts';
 import { Sessions } from '../../src/gateways/mcp/sessions.ts';
 import { openSqlite } from '../../src/storage/sqlite.ts';
 import { fakeClock } from '../clock.ts';
+
+it('a batch pays for each of its messages and for every byte, and what takes much for what it takes', () => {
+  const watch = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'watch_match', arguments: {} } };
+  const price = (body: unknown) => priceOf(JSON.stringify(body), body, true);
+  expect(price(Array.from({ length: 100 }, () => watch))).toBeGreaterThan(50_000);
+  expect(price({ ...watch, params: { name: 'whoami' } })).toBeLessThan(price(watch) / 4);
+  expect(price({ method: 'tools/list' })).toBeGreaterThan(500);
+  expect(price({ method: 'ping', params: 'x'.repeat(60_000) })).toBeGreaterThan(900);
+  expect(price([null, 7, 'x', { params: null }])).toBeGreaterThan(4 * 60);
+});
 
 const VERSION = '2025-06-18';
 const HOUR = 3_600_000;
@@ -29,9 +40,9 @@ it('who opens session after session gets a bounded number, fills no memory, and 
   expect(await attack('198.51.100.1')).toBe(512);
   expect(await attack('198.51.100.2')).toBe(512);
   expect(sessions.size).toBe(1025);
-  expect(sessions.awake).toBe(500);
+  expect(sessions.awake).toBe(1 + 128 + 128);
   expect((await sessions.get(honest.id))?.id).toBe(honest.id);
-  expect(sessions.awake).toBe(500);
+  expect(sessions.awake).toBe(1 + 128 + 128);
   await clock.pass(HOUR + 60_000);
   expect(sessions.size).toBe(0);
   expect(await sessions.begin(VERSION, true, '198.51.100.1')).toBeDefined();

@@ -7,7 +7,7 @@ import { testArena } from '../arena.ts';
 import { goldenRecords } from '../golden.ts';
 import { storeRecord } from '../store-record.ts';
 
-const COPIES = 20;
+const COPIES = 5;
 
 /** How often others get their turn while something is done. */
 async function turnsWhile<Value>(doing: Promise<Value>): Promise<{ value: Value; turns: number }> {

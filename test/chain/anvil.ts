@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { createTestClient, defineChain, type Hex, http, publicActions, walletActions } from 'viem';
-import { mnemonicToAccount } from 'viem/accounts';
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import { TOKEN_BYTECODE, tokenAbi } from './token.ts';
 
 /** The binary comes in a package of its own for each platform; the one that names them needs no install script for it. */
@@ -21,7 +21,14 @@ function anvilPath(): string | undefined {
 export const anvilBinary = anvilPath();
 
 const PAYERS = 'test test test test test test test test test test test junk';
-export const payer = (index: number) => mnemonicToAccount(PAYERS, { addressIndex: index });
+const payers = new Map<number, HDAccount>();
+
+/** Their keys take long to derive. */
+export function payer(index: number): HDAccount {
+  let account = payers.get(index);
+  if (!account) payers.set(index, (account = mnemonicToAccount(PAYERS, { addressIndex: index })));
+  return account;
+}
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>;
 
@@ -60,7 +67,7 @@ export async function startChain({ id = 31337 } = {}) {
   const usdc = await deploy();
   await mine(10);
   const write = (from: number, functionName: 'mint' | 'transfer', args: readonly [Hex, bigint]): Promise<Hex> =>
-    client.writeContract({ abi: tokenAbi, address: usdc, functionName, args, account: payer(from) });
+    client.writeContract({ abi: tokenAbi, address: usdc, functionName, args, account: payer(from).address });
 
   return {
     url,
@@ -78,7 +85,7 @@ export async function startChain({ id = 31337 } = {}) {
       return write(from, 'transfer', [to, amount]);
     },
     transfer: (from: number, to: Hex, amount: bigint) => write(from, 'transfer', [to, amount]),
-    coin: (from: number, to: Hex, value: bigint) => client.sendTransaction({ account: payer(from), to, value }),
+    coin: (from: number, to: Hex, value: bigint) => client.sendTransaction({ account: payer(from).address, to, value }),
     tokens: (of: Hex) => client.readContract({ abi: tokenAbi, address: usdc, functionName: 'balanceOf', args: [of] }),
     coins: (of: Hex) => client.getBalance({ address: of }),
     /** Replaces the last blocks by empty ones. */

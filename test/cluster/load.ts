@@ -4,26 +4,40 @@ import type { ExportedRecord } from '../../src/core/record.ts';
 import { type KeySet, verify } from '../../src/core/verify.ts';
 import { rulesOf } from '../../src/games/manifests.ts';
 import type { TestCluster } from './nodes.ts';
-import { SteadyAgent } from './steady-agent.ts';
+import { SteadyAgent, type Told } from './steady-agent.ts';
 
 const THINK = 150;
 let batch = 0;
 
-/** So many agents play so many matches each, on all nodes that may be reached; meanwhile something happens. */
+/** So many agents play at least so many matches together, on all nodes that may be reached; meanwhile something happens. */
 export async function underLoad(
   cluster: TestCluster,
   { agents: count, matches }: { agents: number; matches: number },
-  happens: () => Promise<void>,
+  happens: (agents: SteadyAgent[]) => Promise<void>,
 ): Promise<SteadyAgent[]> {
   const urls = () => Object.values(cluster.nodes).map(({ url }) => url);
   const name = `Load ${++batch}`;
   const agents = Array.from({ length: count }, (_, nth) => new SteadyAgent(`${name} ${nth}`, urls, THINK));
   for (const agent of agents) await agent.register();
-  const played = Promise.all(agents.map((agent, nth) => agent.play(matches, nth)));
-  await expect.poll(() => agents.every((agent) => agent.matches.length > 0), { timeout: 30_000 }).toBe(true);
-  await happens();
+  const finished = () => agents.reduce((sum, agent) => sum + agent.finished, 0) / 2;
+  let hasHappened = false;
+  const played = Promise.all(agents.map((agent, nth) => agent.play(() => hasHappened && finished() >= matches, nth)));
+  await goesOn(agents);
+  await happens(agents);
+  hasHappened = true;
+  const left = () => agents.filter(({ isDone }) => !isDone);
+  const isLast = () => left().length < 2 && left().every(({ isWaiting }) => isWaiting);
+  await expect.poll(() => (isLast() ? [] : left().map(({ course }) => course)), { timeout: 120_000 }).toEqual([]);
+  await left()[0]?.stop();
   await played;
   return agents;
+}
+
+/** From now on as many moves are acknowledged as there are agents. */
+export async function goesOn(agents: SteadyAgent[]): Promise<void> {
+  const moves = () => agents.flatMap(({ matches }) => matches).reduce((sum, told) => sum + told.acknowledged.length, 0);
+  const before = moves();
+  await expect.poll(() => moves() - before, { timeout: 60_000 }).toBeGreaterThanOrEqual(agents.length);
 }
 
 /** What every agent was told is what was stored, once, by the rules, and nobody lost but at the board. */
@@ -44,16 +58,36 @@ export async function checkAll(cluster: TestCluster, agents: SteadyAgent[]): Pro
     expect(record.outcome).not.toHaveProperty('forfeit');
     for (const agent of agents) {
       const told = agent.matches.find(({ match }) => match === id);
-      if (!told) continue;
-      const seat = record.seats.findIndex((one) => one.name === agent.name);
-      const stored = record.entries.filter((entry) => entry.kind === 'move' && entry.moves[0]!.seat === seat).length;
-      // What was stored the moment the agent's own node died may not have been told to it.
-      expect(stored).toBeGreaterThanOrEqual(told.accepted);
-      expect(stored - told.accepted).toBeLessThanOrEqual(agent.returns);
+      if (told) checkTold(record, told, agent);
     }
   }
   await checkLedger(cluster, ids);
   return { matches: ids.size };
+}
+
+function checkTold(record: ExportedRecord, told: Told, { name, returns }: SteadyAgent): void {
+  const seat = record.seats.findIndex((one) => one.name === name);
+  const moves = record.entries.flatMap((entry) =>
+    entry.kind === 'move' ? entry.moves.map((move) => ({ seat: move.seat, ...(move.move as { cell: number }) })) : [],
+  );
+  const own = moves.filter((move) => move.seat === seat).map(({ cell }) => cell);
+  expect(isWithin(told.acknowledged, own), `${name} in ${record.id}: ${told.acknowledged} of ${own}`).toBe(true);
+  // What was stored the moment the agent's own node died may not have been acknowledged to it.
+  expect(own.length - told.acknowledged.length).toBeLessThanOrEqual(returns);
+  const boards = ['.........'];
+  for (const { cell, seat: mover } of moves)
+    boards.push(boards.at(-1)!.replace(/./g, (mark, at) => (at === cell ? 'XO'[mover]! : mark)));
+  const shown = told.boards.filter((board, nth) => board !== told.boards[nth - 1]);
+  expect(isWithin(shown, boards), `${name} in ${record.id}: ${shown} of ${boards}`).toBe(true);
+  const { outcome } = record;
+  const ranks = outcome?.kind === 'over' ? record.seats.map((one, at) => [one.name, outcome.ranks[at]]) : [];
+  if (told.ranks || returns <= 1) expect(told.ranks).toEqual(Object.fromEntries(ranks));
+}
+
+/** Whether some of these, in their order, are those. */
+function isWithin<T>(some: readonly T[], all: readonly T[]): boolean {
+  let at = -1;
+  return some.every((one) => (at = all.indexOf(one, at + 1)) >= 0);
 }
 
 async function checkLedger({ databaseUrl }: TestCluster, ids: ReadonlySet<string>): Promise<void> {

@@ -1,21 +1,30 @@
-import { LoaAgent } from '../loa-client.ts';
+import { type Frame, LoaAgent } from '../loa-client.ts';
 
+/** What an agent was told of a match. */
 export interface Told {
   match: string;
-  accepted: number;
-  result?: unknown;
+  /** The moves that were acknowledged, in order. */
+  acknowledged: number[];
+  /** Every position it was shown, in order. */
+  boards: string[];
+  /** By name; absent if it ended while nobody could tell. */
+  ranks?: { [agent: string]: number };
 }
 
-/** An agent that plays on whatever happens: it goes to another node when its own is gone, and plays so many matches. */
+/** An agent that plays on whatever happens: it goes to another node when its own is gone. */
 export class SteadyAgent {
   readonly matches: Told[] = [];
   /** How often it had to find another way. */
   returns = 0;
+  /** It has left; until then it plays or waits for a match. */
+  isDone = false;
   readonly name: string;
   readonly #urls: () => string[];
   readonly #think: number;
   #key = '';
-  agent: LoaAgent | undefined;
+  #agent: LoaAgent | undefined;
+  #playing: Told | undefined;
+  #sent = -1;
 
   constructor(name: string, urls: () => string[], think: number) {
     this.name = name;
@@ -23,19 +32,31 @@ export class SteadyAgent {
     this.#think = think;
   }
 
+  get isWaiting(): boolean {
+    return !this.isDone && this.#playing === undefined;
+  }
+
+  /** What it does, for a test that waits in vain. */
+  get course(): string {
+    return this.isDone ? 'done' : `${this.name} ${this.#playing ? `plays ${JSON.stringify(this.#playing)}` : 'waits'}`;
+  }
+
+  get finished(): number {
+    return this.matches.filter(({ ranks }) => ranks).length;
+  }
+
   async register(): Promise<void> {
     this.#key = (await LoaAgent.register(this.#urls()[0]!, this.name)).apiKey;
   }
 
-  async play(matches: number, nth: number): Promise<void> {
-    let playing: Told | undefined;
-    for (let attempt = 0; this.matches.filter(({ result }) => result).length < matches; attempt++) {
+  /** Match after match, until it is enough: a match under way is played to its end first. */
+  async play(isEnough: () => boolean, nth: number): Promise<void> {
+    for (let attempt = 0; !this.isDone; attempt++) {
       const urls = this.#urls();
       const url = urls[(nth + attempt) % urls.length]!;
       try {
-        const agent = await LoaAgent.authenticated(url, this.#key);
-        this.agent = agent;
-        playing = await this.#talk(agent, playing, matches);
+        this.#agent = await LoaAgent.authenticated(url, this.#key);
+        await this.#talk(this.#agent, isEnough);
       } catch {
         await new Promise((done) => setTimeout(done, 100));
       }
@@ -43,47 +64,61 @@ export class SteadyAgent {
     }
   }
 
-  /** Until the connection ends or everything is played. @returns the match that was under way */
-  async #talk(agent: LoaAgent, playing: Told | undefined, matches: number): Promise<Told | undefined> {
-    let now = playing;
-    let seen = 0;
+  /** There is nobody left to meet. */
+  async stop(): Promise<void> {
+    this.isDone = true;
+    await this.#agent?.leave();
+  }
+
+  /** Until the connection ends or it is enough. */
+  async #talk(agent: LoaAgent, isEnough: () => boolean): Promise<void> {
     let asked = false;
-    for (;;) {
+    for (let seen = 0; agent.closed === undefined && !this.isDone; ) {
       for (; seen < agent.frames.length; seen++) {
         const frame = agent.frames[seen]!;
-        const id = frame.gameId ?? frame.state?.gameId;
-        if (id !== undefined && now?.match !== id) {
-          now = this.matches.find(({ match }) => match === id) ?? { match: id, accepted: 0 };
-          if (!this.matches.includes(now)) this.matches.push(now);
-        }
-        if (frame.type === 'move_result' && frame.success && now) now.accepted++;
-        if (frame.type === 'your_turn') this.#move(agent, frame.gameId);
-        if (frame.type === 'game_over' && now) {
-          now.result = frame.rankings;
-          now = undefined;
-          asked = false;
-          if (this.matches.filter(({ result }) => result).length >= matches) {
-            await agent.leave();
-            return undefined;
-          }
-        }
+        this.#hear(agent, frame);
+        if (frame.type !== 'game_over') continue;
+        asked = false;
+        if (isEnough()) return this.stop();
       }
-      // Who has a match under way is told of it at once.
-      if (!now && !asked) {
+      // Who has a match under way is told so: it may have ended while nobody could tell.
+      if (!asked) {
         asked = true;
         agent.say({ type: 'join_queue', gameType: 'ttt' });
       }
-      if (agent.closed !== undefined) return now;
       await agent.more(seen);
     }
+  }
+
+  #hear(agent: LoaAgent, frame: Frame): void {
+    if (frame.type === 'queue_status') this.#playing = undefined;
+    const id = frame.gameId ?? frame.state?.gameId;
+    if (id !== undefined && this.#playing?.match !== id) this.#playing = this.#toldOf(id);
+    const now = this.#playing;
+    if (!now) return;
+    if (frame.type === 'game_state') now.boards.push([...frame.extra.board].join(''));
+    if (frame.type === 'your_turn') this.#move(agent, frame.gameId);
+    if (frame.type === 'move_result' && frame.success) now.acknowledged.push(this.#sent);
+    if (frame.type === 'game_over') {
+      now.ranks = Object.fromEntries(frame.rankings.map(({ agentName, rank }: Frame) => [agentName, rank]));
+      this.#playing = undefined;
+    }
+  }
+
+  #toldOf(match: string): Told {
+    const known = this.matches.find((one) => one.match === match);
+    if (known) return known;
+    const told: Told = { match, acknowledged: [], boards: [] };
+    this.matches.push(told);
+    return told;
   }
 
   #move(agent: LoaAgent, gameId: string): void {
     setTimeout(() => {
       const state = agent.frames.findLast(({ type }) => type === 'game_state');
-      if (agent.closed === undefined && state) {
-        agent.say({ type: 'submit_move', gameId, move: { cell: state.extra.board.indexOf('.') } });
-      }
+      if (agent.closed !== undefined || !state) return;
+      this.#sent = state.extra.board.indexOf('.');
+      agent.say({ type: 'submit_move', gameId, move: { cell: this.#sent } });
     }, this.#think);
   }
 }

@@ -7,12 +7,16 @@ import { type Serving, serve } from '../serving.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'crossplay-clawpoly-mcp-'));
 let server: Serving;
+/** Whoever tries one call after the other has the time to. */
+let calm: Serving;
 
 beforeAll(async () => {
-  server = await serve({ CROSSPLAY_DATA: data, CROSSPLAY_TIME_SCALE: '0.01', CROSSPLAY_HELD_GRACE: '6000' });
+  const serveAt = (scale: string, grace: string) =>
+    serve({ CROSSPLAY_DATA: join(data, scale), CROSSPLAY_TIME_SCALE: scale, CROSSPLAY_HELD_GRACE: grace });
+  [server, calm] = await Promise.all([serveAt('0.01', '6000'), serveAt('0.5', '120')]);
 });
 afterAll(async () => {
-  await server.stop();
+  await Promise.all([server.stop(), calm.stop()]);
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -62,7 +66,8 @@ test('four of Clawpoly’s own agents play a whole game by their tools, and none
 }, 120_000);
 
 test('the tools of each action answer their decision only, a taken name is made one’s own, and bots can be had', async () => {
-  const agent = new ClawpolyMcpAgent(server.url, 'DeepReef');
+  await new ClawpolyMcpAgent(calm.url, 'DeepReef').register();
+  const agent = new ClawpolyMcpAgent(calm.url, 'DeepReef');
   const { agentToken, message } = await agent.register();
   expect(message).toMatch(/DeepReef-/);
   expect(await agent.call('clawpoly_get_strategy', { agentToken })).toEqual({ notes: [], message: expect.any(String) });

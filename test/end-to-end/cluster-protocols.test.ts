@@ -19,7 +19,7 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
   let [a, b, c] = ['', '', ''];
   let token = '';
   beforeAll(async () => {
-    const env = { CROSSPLAY_LEAGUES: 'cup=3:ttt', CROSSPLAY_PRIVATE_CALLS: 'yes' };
+    const env = { CROSSPLAY_LEAGUES: 'cup=3:ttt', CROSSPLAY_PRIVATE_CALLS: 'yes', CROSSPLAY_SAME_PAIR: '1' };
     for (const name of ['a', 'b', 'c']) await cluster.start(name, env);
     const storage = await openStorage({ data: '', databaseUrl: cluster.databaseUrl });
     token = await renewHostToken(storage.documents);
@@ -35,6 +35,12 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
     const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) };
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return { code: response.status, ...((await response.json()) as object) };
+  }
+
+  async function database<T>(ask: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(cluster.databaseUrl);
+    await client.connect();
+    return ask(client).finally(() => client.end());
   }
 
   async function socket(url: string, take: (frame: Json, from: WebSocket) => void): Promise<WebSocket> {
@@ -68,6 +74,48 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
     expect(await (await fetch(`${c}/api/v1/matches/${gameId}/record`)).json()).toMatchObject({ id: gameId });
     await watcher.leave();
     await lola.leave();
+  });
+
+  /** Two play a match. @returns its terms, and whose rating in which book it changed */
+  async function meet(keys: string[], urls: string[], address: (nth: number) => string) {
+    const agents = await Promise.all(
+      keys.map((key, nth) =>
+        LoaAgent.authenticated(urls[nth]!, key, STRATEGIES.ttt, { 'x-forwarded-for': address(nth) }),
+      ),
+    );
+    for (const agent of agents) agent.say({ type: 'join_queue', gameType: 'ttt' });
+    const { gameId } = await agents[0]!.until(({ type }) => type === 'matched');
+    await Promise.all(agents.map((agent) => agent.over()));
+    await Promise.all(agents.map((agent) => agent.leave()));
+    const record = (await (await fetch(`${a}/api/v1/matches/${gameId}/record`)).json()) as Json;
+    const { rows } = await database((client) =>
+      client.query('select distinct book from ledger where match = $1', [gameId]),
+    );
+    return { terms: record.terms, books: rows.map(({ book }) => book as string) };
+  }
+
+  const made = async (...names: string[]) =>
+    Promise.all(names.map(async (name) => (await send(a, '/api/v1/agents', { name })).apiKey as string));
+
+  test('who meets whom how often, and from where, is known whatever the node', async () => {
+    const apart = (nth: number) => `203.0.113.${nth + 1}`;
+    const keys = await made('Pam', 'Pete');
+    expect((await meet(keys, [b, b], apart)).terms).toMatchObject({ rated: true });
+    expect((await meet(keys, [c, c], apart)).terms).toMatchObject({ rated: true, weight: 1 / 2 });
+    expect((await meet(keys, [b, c], apart)).terms).toMatchObject({ rated: true, weight: 1 / 3 });
+    const { terms } = await meet(await made('Tom', 'Tim'), [b, c], () => '203.0.113.9');
+    expect(terms).toMatchObject({ rated: false, unrated: 'one address' });
+  });
+
+  test('a season that is opened at one node counts what is played at all of them', async () => {
+    const [start, end] = [0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const season = await send(b, '/api/v1/seasons', { game: 'ttt', name: 'Spring', start, end }, token);
+    expect(season).toMatchObject({ code: 201 });
+    const apart = (nth: number) => `203.0.113.${nth + 1}`;
+    for (const [nth, url] of [a, b, c].entries()) {
+      const { books } = await meet(await made(`Ada ${nth}`, `Abe ${nth}`), [url, url], apart);
+      expect(books.join()).toContain(season.id);
+    }
   });
 
   test('a Clawpoly room is one room at every node', async () => {
@@ -117,19 +165,29 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
   });
 
   test('a message that nobody of the cluster sent is left, with a line', async () => {
-    const client = new pg.Client(cluster.databaseUrl);
-    await client.connect();
-    const { rows } = await client.query(`select body from documents where kind = 'setting' and id = 'cluster'`);
-    await client.end();
+    const { rows } = await database((client) =>
+      client.query(`select body from documents where kind = 'setting' and id = 'cluster'`),
+    );
     const prefix = JSON.parse(rows[0].body) as string;
     const forger = await connect({ servers: cluster.nats.url });
     const said = ['', 'no JSON', '{}', '[]', 'null', '{"kind":"moved","from":"x"}', '{"op":"drain"}', '{"op":"begin"}'];
+    const asked = { id: 'forged', from: 'x' };
+    const forged = [
+      { kind: 'match', from: 'x', event: 'begun', header: {} },
+      { ...asked, op: 'open', args: [{}] },
+      { ...asked, op: 'open', args: [{ game: 'chess' }] },
+      { ...asked, op: 'put', args: [{}, []] },
+      { ...asked, op: 'begin', beginning: {} },
+      { ...asked, op: 'call', via: 'loa', agent: 'x', header: {}, seat: 0 },
+    ];
+    said.push(...forged.map((message) => JSON.stringify(message)));
     for (const subject of ['news', 'node.a', 'node.b', 'lobby.ttt', 'place.none', 'match.none.0']) {
       for (const text of said) forger.publish(`${prefix}.${subject}`, text);
       forger.publish(`another.${subject}`, '{"kind":"leaving","from":"a"}');
     }
     await forger.flush();
-    await expect.poll(() => cluster.nodes.a!.output.join('\n')).toContain('it was left');
+    const output = () => cluster.nodes.a!.output.join('\n');
+    await expect.poll(output).toContain('it was left');
     const agents = await Promise.all([
       LoaAgent.enter(a, 'Ida', STRATEGIES.ttt),
       LoaAgent.enter(b, 'Ian', STRATEGIES.ttt),
@@ -137,6 +195,7 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
     for (const agent of agents) agent.say({ type: 'join_queue', gameType: 'ttt' });
     await Promise.all(agents.map((agent) => agent.over()));
     for (const url of [a, b, c]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(output()).not.toContain('TypeError');
     await forger.close();
   });
 

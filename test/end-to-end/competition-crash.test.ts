@@ -25,6 +25,7 @@ type Where = { data: string; databaseUrl: string | undefined };
 const FORMATS = [
   { type: 'round-robin' },
   { type: 'swiss', rounds: 3, bestOf: 3 },
+  { type: 'knockout', thirdPlace: true },
   { type: 'double-knockout' },
   { type: 'gauntlet', cycles: 2 },
 ];
@@ -154,12 +155,17 @@ async function killAndGoOn(where: Where): Promise<void> {
   }
 }
 
-/** Every pairing has its outcome, every match counts once, where it belongs. */
+/** Every round is the one that follows from what was known before; every pairing has its outcome, every match counts once, where it belongs. */
 async function nothingTwice(storage: Storage, id: string): Promise<void> {
   const competition = (await storage.competitions.get(id)) as Competition;
   const log = (await storage.competitions.read(id)) as Entry[];
   const state = replay(competition, log);
   expect(state.status).toBe('over');
+  for (const [i, entry] of log.entries()) {
+    if (entry.kind !== 'paired') continue;
+    const before = replay(competition, log.slice(0, i));
+    expect(entry.pairings).toEqual(pair(competition.format, seededOf(before), pairingsOf(before), competition.seed));
+  }
   const results = log.filter((entry) => entry.kind === 'result');
   expect(new Set(results.map(({ match }) => match)).size).toBe(results.length);
   for (const { id: pairing, outcome, matches } of pairingsOf(state)) {

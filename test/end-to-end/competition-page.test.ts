@@ -72,6 +72,7 @@ describe.skipIf(!chromiumPath)('competitions in a browser', () => {
     await page.goto('/competitions');
     await page.getByRole('heading', { name: 'Calendar' }).waitFor();
     await page.getByRole('link', { name: 'All meet', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Over' }).waitFor();
     expect(await flaws(page)).toEqual([]);
     expect(complaints).toEqual([]);
   }, 60_000);
@@ -79,7 +80,12 @@ describe.skipIf(!chromiumPath)('competitions in a browser', () => {
   test('the host opens, fills and starts one, and it is in the audit log', async () => {
     const { page, complaints } = await visit(browser, server.url);
     overhear(page);
-    page.on('dialog', (dialog) => void dialog.accept());
+    await fetch(`${server.url}/api/v1/agents`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'handy' }),
+    });
+    page.on('dialog', (dialog) => void dialog.accept(dialog.type() === 'prompt' ? 'handy' : undefined));
     await page.goto('/admin');
     await page.getByLabel(/Token/).fill(host);
     await page.getByRole('button', { name: 'Enter' }).click();
@@ -88,14 +94,21 @@ describe.skipIf(!chromiumPath)('competitions in a browser', () => {
     await page.getByLabel('Format').selectOption('knockout');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('Made by hand is open.').waitFor();
-    for (let bots = 1; bots <= 2; bots++) {
-      await page.getByRole('button', { name: 'Add a bot to Made by hand' }).click();
-      await page.getByText(`open, ${bots} entered`).waitFor();
-    }
+    await page.getByRole('button', { name: 'Enter an agent in Made by hand' }).click();
+    await page.getByText('handy has entered.').waitFor();
+    await page.getByRole('button', { name: 'Add a bot to Made by hand' }).click();
+    await page.getByText('open, 2 entered').waitFor();
     expect(await flaws(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('button', { name: 'start Made by hand' }).click();
     await page.getByText('competition start', { exact: false }).first().waitFor();
+    await page.getByText('Repair', { exact: true }).click();
+    await page.getByLabel('Competition to repair').selectOption({ label: 'Made by hand' });
+    await page.getByLabel('Why').fill('handy is away');
+    await page.getByLabel('Agent to withdraw').selectOption({ label: 'handy' });
+    await page.getByRole('button', { name: 'Withdraw it' }).click();
+    await page.getByText('handy is withdrawn.').waitFor();
+    await page.getByText(/competition withdraw.*handy is away/).waitFor();
     expect(complaints).toEqual([]);
   }, 60_000);
 });

@@ -100,28 +100,42 @@ describe('house bots play a whole', () => {
     expect(over.standings).toHaveLength(8);
     expect(over.rounds.map(({ pairings }: Json) => pairings.length)).toEqual([2, 1]);
   }, 60_000);
-
-  test('arena until its time is over', async () => {
-    const path = await openOne({ format: { type: 'arena', minutes: 1 } });
-    await ask('POST', `${path}/entries`, host, { count: 4 });
-    await ask('POST', `${path}/start`, host);
-    const over = await untilOver(path);
-    expect(over.rounds.length).toBeGreaterThan(1);
-    expect(over.standings).toHaveLength(4);
-  }, 60_000);
 });
 
-test('agents of five protocols and a house bot meet in one competition, each called in its own way', async () => {
-  const accounts = await Promise.all([register(), register(), register(), register(), register()]);
-  const keys = accounts.map(({ apiKey }) => apiKey);
-  const path = await openOne({ noShowSeconds: 100, entry: { max: 6 }, start: 'full' });
-  const players: TttPlayer[] = [
+/** An agent of each protocol that can play Tic-Tac-Toe, connected. */
+async function mixed(keys: string[]): Promise<TttPlayer[]> {
+  return [
     await loaPlayer(server.url, keys[0]!),
     await agonPlayer(server.url, keys[1]!),
     agentgamesPlayer(server.url, keys[2]!),
     await leaguePlayer(server.url, keys[3]!, 'cup'),
     httpPlayer(server.url, keys[4]!),
   ];
+}
+
+test('agents of five protocols and a house bot play an arena until its time is over', async () => {
+  const keys = await Promise.all(Array.from({ length: 5 }, async () => (await register()).apiKey));
+  const path = await openOne({ noShowSeconds: 100, format: { type: 'arena', minutes: 1 } });
+  const players = await mixed(keys);
+  try {
+    for (const key of keys) await ask('POST', `${path}/entries`, key);
+    await ask('POST', `${path}/entries`, host, { count: 1 });
+    await ask('POST', `${path}/start`, host);
+    const over = await untilOver(path);
+    expect(over.rounds.length).toBeGreaterThan(1);
+    const pairings = over.rounds.flatMap((round: Json) => round.pairings);
+    expect(pairings.filter(({ outcome }: Json) => outcome.forfeit)).toEqual([]);
+    for (const { played } of over.standings) expect(played).toBeGreaterThan(0);
+  } finally {
+    for (const player of players) await player.leave();
+  }
+}, 60_000);
+
+test('agents of five protocols and a house bot meet in one competition, each called in its own way', async () => {
+  const accounts = await Promise.all([register(), register(), register(), register(), register()]);
+  const keys = accounts.map(({ apiKey }) => apiKey);
+  const path = await openOne({ noShowSeconds: 100, entry: { max: 6 }, start: 'full' });
+  const players = await mixed(keys);
   try {
     for (const key of keys) expect(await ask('POST', `${path}/entries`, key)).toMatchObject({ status: 201 });
     expect((await ask('GET', path)).body).toMatchObject({ status: 'open' });
@@ -167,6 +181,50 @@ test('agents of Clawpoly are called out of the rooms in which they wait', async 
     for (const agent of agents) await agent.leave();
   }
 }, 60_000);
+
+test('house bots enter all or not at all', async () => {
+  const path = await openOne({ entry: { max: 3 } });
+  const enter = (count: number) => ask('POST', `${path}/entries`, host, { count });
+  expect(await enter(4)).toMatchObject({ status: 409, body: { code: 'full', error: 'Of 3 places 3 are left.' } });
+  expect((await ask('GET', path)).body.entrants).toEqual([]);
+  expect(await enter(2)).toMatchObject({ status: 201 });
+  expect(await enter(2)).toMatchObject({ status: 409, body: { error: 'Of 3 places 1 is left.' } });
+  expect(await enter(1)).toMatchObject({ status: 201 });
+  expect(await enter(1)).toMatchObject({ status: 409, body: { error: 'All 3 places are taken.' } });
+});
+
+test('an organiser says whom it enters, and nobody enters by mistake', async () => {
+  const path = await openOne();
+  const { agentId } = await register();
+  for (const body of [
+    undefined,
+    {},
+    { agnet: agentId },
+    { agent: agentId, count: 2 },
+    [1],
+    { agent: 7 },
+    { count: '2' },
+  ]) {
+    const answer = await ask('POST', `${path}/entries`, host, body);
+    expect(answer.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  }
+  expect((await ask('GET', path)).body.entrants).toEqual([]);
+  expect(await ask('POST', `${path}/pairings/R1M1/result`, host)).toMatchObject({ status: 400 });
+});
+
+test('the list has the latest of those that are asked for, however many came after them', async () => {
+  const [first, second] = [await openOne({ game: 'go' }), await openOne({ game: 'go' })];
+  const chess = await openOne({ game: 'chess' });
+  await ask('POST', `${second}/end`, host);
+  await ask('POST', `${chess}/end`, host);
+  const listed = async (query: string): Promise<string[]> =>
+    (await ask('GET', `competitions?${query}`)).body.competitions.map(({ id }: Json) => `competitions/${id}`);
+  expect(await listed('game=go')).toEqual([second, first]);
+  expect(await listed('game=go&status=open&limit=1')).toEqual([first]);
+  expect(await listed('status=over&limit=1')).toEqual([chess]);
+  expect(await listed('status=over&limit=1&offset=1')).toEqual([second]);
+});
 
 test('an owner enters as many agents as a competition allows', async () => {
   const [a, b, c] = await Promise.all([register(), register(), register()]);
@@ -366,6 +424,7 @@ test('the command line opens, enters, starts, shows and exports', async () => {
     await untilOver(`competitions/${id}`);
     await run('show', id);
     expect(said.find((line) => line.startsWith('   1  House bot'))).toBeDefined();
+    expect(said.at(-1)).toMatch(/^ {2}R2M2 {2}House bot .* – House bot .* {2}(1:0|0:1|0\.5:0\.5) \(.+\)$/);
     await run('export', id, '--format', 'csv');
     expect(said.at(-1)).toMatch(/^rank,agent/);
     await expect(run('start', id)).rejects.toThrow('over');

@@ -10,12 +10,13 @@ import { agentAccount, type Hex, payout, TILL } from '../../src/core/money.ts';
 import { openChain } from '../../src/purse/chain.ts';
 import { openStorage } from '../../src/storage/open.ts';
 import { anvilBinary, startChain, type TestChain } from '../chain/anvil.ts';
-import { type Serving, serve } from '../serving.ts';
+import { COMPILED, type Serving, serve } from '../serving.ts';
 
 const CROSSPLAY = join(import.meta.dirname, '../../bin/crossplay.js');
 const ANN = agentAccount('ann');
 const TO: Hex = `0x${'5e'.repeat(20)}`;
 const ETHER = 10n ** 18n;
+const HOST_PURSE = '/api/v1/host/purse';
 
 const run = promisify(execFile);
 
@@ -52,8 +53,11 @@ describe.skipIf(!anvilBinary)(anvilBinary ? 'a server with a purse' : 'a purse: 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function purse(...words: string[]): Promise<{ code: number; text: string }> {
-    const told = await run(process.execPath, [CROSSPLAY, 'purse', ...words], { env: { ...process.env, ...env } }).then(
+  const purse = (...words: string[]) => crossplay('purse', ...words);
+
+  async function crossplay(...words: string[]): Promise<{ code: number; text: string }> {
+    const surroundings = { ...process.env, ...env, NODE_COMPILE_CACHE: COMPILED };
+    const told = await run(process.execPath, [CROSSPLAY, ...words], { env: surroundings }).then(
       ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
       ({ code, stdout, stderr }) => ({ code, text: stdout + stderr }),
     );
@@ -101,11 +105,18 @@ describe.skipIf(!anvilBinary)(anvilBinary ? 'a server with a purse' : 'a purse: 
     expect(checked.text).toMatch(/ok {5}0\.000030 USDC at all addresses, 0\.000030 in all accounts/);
     expect(checked.code).toBe(0);
 
+    const hostToken = (await crossplay('host-token')).text.trim().split('\n').at(-1)!;
+    const headers = { authorization: `Bearer ${hostToken}` };
+    const shownToHost = await fetch(new URL(HOST_PURSE, server.url), { headers });
+    expect(await shownToHost.json()).toMatchObject({ purse: { address: till } });
     const pages = await Promise.all(
-      ['/', '/metrics', '/healthz', '/admin', '/api/v1/agents'].map(async (path) =>
-        (await fetch(new URL(path, server!.url))).text(),
+      ['/', '/metrics', '/healthz', '/admin', '/openapi.json', '/api/v1/agents', '/api/v1/%', HOST_PURSE].map(
+        async (path) => (await fetch(new URL(path, server!.url), { headers })).text(),
       ),
     );
+    const kept = join(data, 'kept.db');
+    expect((await crossplay('backup', kept)).code).toBe(0);
+    expect((await crossplay('export', '--game', 'chess')).code).toBe(0);
     await storage.close();
     await server.stop();
     const files = readdirSync(data).map((name) => readFileSync(join(data, name)).toString('latin1'));
@@ -115,7 +126,7 @@ describe.skipIf(!anvilBinary)(anvilBinary ? 'a server with a purse' : 'a purse: 
     }
     const troubles = server.output.filter((line) => line.includes('has trouble'));
     expect(troubles).toEqual([expect.stringContaining('The host said so.')]);
-  });
+  }, 120_000);
 
   it('does not start with a seed that others can read, or that has a wrong word, and repeats none of it', async () => {
     const failed = (changes: { [name: string]: string }) =>

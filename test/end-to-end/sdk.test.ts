@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { generated } from '../../sdk/generate/index.ts';
-import { Arena } from '../../sdk/typescript/src/index.ts';
+import { Arena, NobodyThere } from '../../sdk/typescript/src/index.ts';
 import { type Serving, serve } from '../serving.ts';
 
 const run = promisify(execFile);
@@ -22,6 +22,33 @@ test('the types of views and moves are those of the games', async () => {
   for (const [path, text] of Object.entries(await generated())) {
     expect(readFileSync(join(ROOT, 'sdk', path), 'utf8'), `sdk/${path} is stale: npm run sdk`).toBe(text);
   }
+});
+
+describe('an address where nobody ever answered is given up, and named', () => {
+  const NOWHERE = 'http://127.0.0.1:9';
+
+  test('in TypeScript', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+    try {
+      const given = expect(Arena.register(NOWHERE, 'Ada')).rejects.toThrow(NobodyThere);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await given;
+    } finally {
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+    }
+  });
+
+  test('in Python', async () => {
+    const script = `import crossplay.calls as calls
+from crossplay import BlockingArena
+calls.NOBODY_THERE_AFTER = 0
+BlockingArena.register("${NOWHERE}", "Ada")`;
+    await expect(python('-c', [script])).rejects.toMatchObject({
+      stderr: expect.stringContaining(`ConnectionError: Nobody answers at ${NOWHERE}.`),
+    });
+  });
 });
 
 describe('on a server', () => {
@@ -175,6 +202,17 @@ with BlockingArena(sys.argv[1], key) as arena:
     run(process.execPath, [CROSSPLAY, 'engine', '--game', game, '--url', server.url, '--key', key, ...flags], {
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/games` },
     });
+
+  test('an engine that is not there, or has no key, takes no seat and is told so in one line', async () => {
+    const key = await keyOf('Nobody');
+    const wrong = async (given: string, command: string, words: RegExp) => {
+      const { stderr } = await engine('chess', given, '--uci', command).catch((failed) => failed);
+      expect([stderr.trim().split('\n').length, words.test(stderr)]).toEqual([1, true]);
+    };
+    await wrong(key, 'no-such-engine', /no-such-engine failed: It ended with exit code 127/);
+    await wrong('wrong', 'stockfish', /says: This is not a valid API key/);
+    expect((await new Arena(server.url, key).open()).plays).toEqual([]);
+  });
 
   test('stockfish plays stockfish, rated', async () => {
     const flags = ['--uci', 'stockfish', '--option', 'nodes=200', '--option', 'Skill Level=3'];

@@ -11,8 +11,9 @@ from .connections import Connections
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 10.0
 PATIENCE = 60.0
-#: So long a server may be away before a call is given up.
+#: So long a server may be away before a call is given up; one that never answered is soon taken for not there.
 GIVE_UP_AFTER = 600.0
+NOBODY_THERE_AFTER = 20.0
 
 
 class ArenaError(Exception):
@@ -32,6 +33,7 @@ class Calls:
         self.url = url.rstrip("/")
         self._connections = Connections(self.url)
         self._key = key
+        self._answered = False
 
     async def json(self, path: str, method: str = "GET", body: Any = None, once: bool = False) -> Any:
         """`once`: whoever asks finds out first what became of it before it is asked again."""
@@ -41,6 +43,7 @@ class Calls:
             pause: Optional[float] = None
             try:
                 status, headers, raw = await asyncio.wait_for(self._send(method, path, body), PATIENCE)
+                self._answered = True
                 answer = _parsed(raw)
                 if 200 <= status < 300:
                     return answer
@@ -52,6 +55,8 @@ class Calls:
                 failure = error
             if once or time.monotonic() - began > GIVE_UP_AFTER:
                 raise failure
+            if not self._answered and time.monotonic() - began > NOBODY_THERE_AFTER:
+                raise ConnectionError(f"Nobody answers at {self.url}.") from failure
             if pause is None:
                 pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**tries) * (0.5 + random.random() / 2)
             await asyncio.sleep(pause)

@@ -14,6 +14,14 @@ export class ArenaError extends Error {
   }
 }
 
+/** Nothing has ever answered at that address. */
+export class NobodyThere extends Error {
+  constructor(url: string, cause: unknown) {
+    super(`Nobody answers at ${url}.`, { cause });
+    this.name = 'NobodyThere';
+  }
+}
+
 export interface Call {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
@@ -27,13 +35,15 @@ export interface Call {
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 60_000;
-/** So long a server may be away before a call is given up. */
+/** So long a server may be away before a call is given up; one that never answered is soon taken for not there. */
 const GIVE_UP_AFTER = 10 * 60_000;
+const NOBODY_THERE_AFTER = 20_000;
 
 /** Calls one server with one key. What fails on the way is tried again, later each time; what the server refuses is not. */
 export class Calls {
   readonly url: string;
   readonly #key: string | undefined;
+  #answered = false;
 
   constructor(url: string, key: string | undefined) {
     this.url = url.replace(/\/+$/, '');
@@ -55,7 +65,11 @@ export class Calls {
       );
       signal?.throwIfAborted();
       if ('answer' in outcome) return outcome.answer as Answer;
-      if (once || outcome.final || Date.now() - began > GIVE_UP_AFTER) throw outcome.error;
+      if (once || outcome.final) throw outcome.error;
+      if (!this.#answered && Date.now() - began > NOBODY_THERE_AFTER) {
+        throw new NobodyThere(this.url, outcome.error);
+      }
+      if (Date.now() - began > GIVE_UP_AFTER) throw outcome.error;
       const pause = outcome.after ?? Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries) * (0.5 + Math.random() / 2);
       await rest(pause, signal);
     }
@@ -72,6 +86,7 @@ export class Calls {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
+      this.#answered = true;
       const answer = await reply.json().catch(() => ({}));
       if (reply.ok) return { answer };
       const again = reply.status === 429 || reply.status >= 500;

@@ -1,5 +1,5 @@
 export { Arena, type ManyOptions, type PlayOptions } from './arena.ts';
-export { ArenaError } from './calls.ts';
+export { ArenaError, NobodyThere } from './calls.ts';
 export type * from './games.ts';
 export type { Step } from './live.ts';
 export type * from './pictures.ts';

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { plainJavaScript } from '../../../sdk/plain-javascript.ts';
 import { gameIds, loadGame } from '../../duel/catalogue.ts';
 import { ConfigError } from '../config.ts';
+import { homeOf } from '../duel/homes.ts';
 import { readFlags } from '../read-flags.ts';
+import { firstTurnOf } from './first-turn.ts';
 import { kitOf, type Language } from './kits.ts';
 
 export const NEW_USAGE = 'new DIR [--lang ts|js|python] [--game GAME]';
@@ -19,13 +21,14 @@ export async function newAgent(args: string[]): Promise<void> {
     throw new ConfigError(`${folder} is there already and not empty. Name another folder.`);
   }
   const { id, title } = loaded.rules;
-  const kit = kitOf(lang, { game: id, title });
+  const { options, size } = homeOf(loaded.rules);
+  const kit = kitOf(lang, { game: id, title, first: firstTurnOf(loaded.rules, options, size) });
   for (const [path, text] of Object.entries({ ...sdkFiles(lang), ...kit.files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text, { flag: 'wx' });
   }
   console.log(
-    `A ${title} agent is in ${folder}. To run it against a server on this machine:\n\n  cd ${folder}\n  ${kit.run}`,
+    `A ${title} agent is in ${folder}. To run it against a server on this machine:\n\n  cd ${folder}\n  ${kit.run}${kit.needs ? `\n\nIt needs ${kit.needs}.` : ''}`,
   );
 }
 

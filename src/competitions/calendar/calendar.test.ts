@@ -163,7 +163,7 @@ describe('the calendar', () => {
   });
 
   test('as a feed is read back by a calendar library', () => {
-    const text = icsFeed(planned, 'crossplay.example', first);
+    const text = icsFeed(planned, 'https://crossplay.example', first);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
     const events = Object.values(ical.sync.parseICS(text)).filter((one): one is VEvent => one?.type === 'VEVENT');
@@ -176,6 +176,7 @@ describe('the calendar', () => {
     const read = byId.get('competition-cup@crossplay.example')!;
     expect(read.summary).toBe(cup.competition.name);
     expect(read.start.getTime()).toBe(first + 2 * HOUR);
+    expect(read.url).toBe('https://crossplay.example/competitions/cup');
     expect(byId.get('season-s1@crossplay.example')!.end?.getTime()).toBe(season.end);
     const recurring = byId.get('session-d1@crossplay.example')!;
     const next = recurring.rrule!.between(new Date(first), new Date(first + 3 * DAY), true);

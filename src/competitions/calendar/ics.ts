@@ -7,9 +7,9 @@ const HOUR = 3_600_000;
 
 /**
  * The calendar as a feed (RFC 5545): a competition is an event, a schedule one that recurs, a season one from start to end.
- * @param domain makes the ids of events unique in the world
+ * @param site its address, for links and to make the ids of events unique in the world
  */
-export function icsFeed({ competitions, schedules, seasons }: Planned, domain: string, now: number): string {
+export function icsFeed({ competitions, schedules, seasons }: Planned, site: string, now: number): string {
   const events = [
     ...competitions.flatMap(({ competition, state }) => {
       const start = startOf(competition, state);
@@ -17,14 +17,19 @@ export function icsFeed({ competitions, schedules, seasons }: Planned, domain: s
       const { id, name, game, prize } = competition;
       const end = Math.max(start, state.ended?.at ?? start + HOUR);
       const about = [`${game}, ${competition.format.type}`, ...(prize ? [prize] : [])].join('\n');
-      return [event(`competition-${id}`, name, about, start, end)];
+      return [[...event(`competition-${id}`, name, about, start, end), `URL:${site}/competitions/${id}`]];
     }),
     ...schedules.map(({ id, name, game, from, minutes, rule }) => [
       ...event(`session-${id}`, name, game, from, from + minutes * 60_000),
       `RRULE:${rule}`,
+      `URL:${site}/competitions`,
     ]),
-    ...seasons.map(({ id, name, game, start, end }) => event(`season-${id}`, name, game, start, end)),
+    ...seasons.map(({ id, name, game, start, end }) => [
+      ...event(`season-${id}`, name, game, start, end),
+      `URL:${site}/ladders/${game}`,
+    ]),
   ];
+  const domain = new URL(site).hostname;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -1,5 +1,5 @@
 import type { Cancel } from '../../core/clock.ts';
-import { type Due, dueMatches, findPairing, type PairingState, pairingsOf, type State } from '../state.ts';
+import { type Due, dueOf, findPairing, openPairings, type PairingState, pairingsOf, type State } from '../state.ts';
 import { type ConductorParts, type TableState, tableOf } from './contract.ts';
 
 /** A table that the conductor has called agents to. */
@@ -30,6 +30,10 @@ export class CalledTables {
   readonly #called = new Map<string, Called>();
   /** Tables at which a match may have begun that nothing is known of. */
   #unknown = new Set<string>();
+  /** The state that the tables fit, unless one has gone since. */
+  #fits: State | undefined;
+  /** What is due of a pairing as it is, so that each is worked out once. */
+  readonly #dueOf = new WeakMap<PairingState, Due & { table: string }>();
 
   /** @param timeIsUp called when all should have come to a table, or when it is to be looked for again */
   constructor(parts: CalledParts, timeIsUp: (called: Called) => void) {
@@ -52,15 +56,21 @@ export class CalledTables {
 
   /** The state was read from the log: what is due in it may have been opened before. */
   takeUp(state: State): void {
-    for (const { pairing, game } of dueMatches(state)) this.#unknown.add(this.#tableOf(pairing.id, game));
+    for (const pairing of openPairings(state)) this.#unknown.add(this.#due(pairing).table);
   }
 
   /** Makes the tables fit the state. @returns those whose match is over already, and what failed */
   async tend(state: State): Promise<{ finished: Finished[]; failed: unknown[] }> {
-    const due = new Map(dueMatches(state).map((one) => [this.#tableOf(one.pairing.id, one.game), one]));
+    if (state === this.#fits) return { finished: [], failed: [] };
+    const due = new Map(
+      openPairings(state)
+        .map((pairing) => this.#due(pairing))
+        .map((one) => [one.table, one]),
+    );
     await this.#retire(state, due);
     const missing = [...due].filter(([table]) => !this.#called.has(table));
     const free = state.status === 'running' ? Math.max(0, SIDE_BY_SIDE - this.#called.size) : 0;
+    this.#fits = missing.length <= free || state.status !== 'running' ? state : undefined;
     const opened = await Promise.allSettled(
       missing.slice(0, free).map(([table, one]) => this.#open(table, one, state)),
     );
@@ -143,8 +153,18 @@ export class CalledTables {
     return undefined;
   }
 
+  #due(pairing: PairingState): Due & { table: string } {
+    const known = this.#dueOf.get(pairing);
+    if (known) return known;
+    const due = dueOf(pairing);
+    const made = { ...due, table: this.#tableOf(pairing.id, due.game) };
+    this.#dueOf.set(pairing, made);
+    return made;
+  }
+
   #forget(called: Called): void {
     called.timer?.();
+    this.#fits = undefined;
     if (this.#called.get(called.table) === called) this.#called.delete(called.table);
   }
 

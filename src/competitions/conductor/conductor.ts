@@ -97,7 +97,15 @@ export class Conductor {
   // ── what is asked for; undefined: it is done, and durable ──
 
   enter(who: Entering): Promise<Refused | undefined> {
-    return this.#ask(() => [{ at: this.#now(), kind: 'entered', ...who }]);
+    return this.enterAll(() => [who]);
+  }
+
+  /** All of them, or none. */
+  enterAll(who: (state: State) => Entering[] | Refused): Promise<Refused | undefined> {
+    return this.#ask((state) => {
+      const entering = who(state);
+      return isRefused(entering) ? entering : entering.map((one) => ({ at: this.#now(), kind: 'entered', ...one }));
+    });
   }
 
   withdraw(agent: string, by: string, why: string): Promise<Refused | undefined> {
@@ -220,7 +228,9 @@ export class Conductor {
     const tables = [...this.#happened];
     this.#happened.clear();
     const seen = await Promise.all(tables.map((table) => this.#called.look(table)));
-    if (tables.length > 0) this.#tell(this.#state);
+    if (tables.length > 0) this.#live = undefined;
+    // What is over is told with its result.
+    if (seen.some((finished) => !finished)) this.#tell(this.#state);
     return seen.flatMap((finished) => finished ?? []);
   }
 

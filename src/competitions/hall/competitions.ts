@@ -1,4 +1,3 @@
-import { Check } from 'typebox/value';
 import type { Arena } from '../../core/arena.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { CompetitionStore } from '../../core/storage.ts';
@@ -9,9 +8,10 @@ import { pairAside } from '../conductor/pair-aside.ts';
 import type { Entering } from '../entry.ts';
 import { type Entry, replay, SERVER } from '../log.ts';
 import { noShowWords } from '../no-shows.ts';
-import { type GameFacts, openCompetition } from '../opening.ts';
-import type { State } from '../state.ts';
-import { type BotPlayers, botEntrant, botOf } from './bots.ts';
+import { openCompetition } from '../opening.ts';
+import type { State, Status } from '../state.ts';
+import { type BotPlayers, botOf, chooseBots, type WantedBots } from './bots.ts';
+import { factsOf } from './facts.ts';
 import { Holding } from './holding.ts';
 
 export interface CompetitionsParts {
@@ -41,6 +41,14 @@ export interface Standing {
   live: ReadonlyMap<string, string>;
 }
 
+/** Which competitions are asked for. */
+export interface Wanted {
+  status?: Status;
+  game?: string;
+  limit: number;
+  offset: number;
+}
+
 interface Led {
   competition: Competition;
   conductor: Conductor;
@@ -51,7 +59,7 @@ type Done = Promise<Refused | undefined>;
 
 const MOST_UNDER_WAY = 500;
 const FINISHED_KEPT = 100;
-const MOST_BOTS = 256;
+const ROWS_AT_ONCE = 200;
 
 /** All competitions: opens them, finds them, and has a conductor lead each that is not over. */
 export class Competitions {
@@ -105,11 +113,21 @@ export class Competitions {
   }
 
   /** The latest first. */
-  async newest(limit: number, offset: number): Promise<Standing[]> {
-    const rows = await this.#parts.store.newest(limit, offset);
+  async newest({ status, game, limit, offset }: Wanted): Promise<Standing[]> {
+    const { store } = this.#parts;
     const found: Standing[] = [];
-    for (const { id, body } of rows) {
-      found.push(this.#known(id) ?? (await this.#readFinished(body as Competition)));
+    let passed = 0;
+    for (let at = 0; found.length < limit; at += ROWS_AT_ONCE) {
+      const rows = await store.newest(ROWS_AT_ONCE, at);
+      for (const { id, body } of rows) {
+        const competition = body as Competition;
+        const is = this.#led.get(id)?.conductor.state.status ?? 'over';
+        if ((game !== undefined && competition.game !== game) || (status !== undefined && is !== status)) continue;
+        if (passed++ < offset) continue;
+        found.push(this.#known(id) ?? (await this.#readFinished(competition)));
+        if (found.length === limit) break;
+      }
+      if (rows.length < ROWS_AT_ONCE) break;
     }
     return found;
   }
@@ -129,7 +147,7 @@ export class Competitions {
       id: newId(),
       seed: newSeed(),
       now: clock.now(),
-      game: (id) => this.#factsOf(id),
+      game: (id) => factsOf(this.#parts.arena, id),
     });
     if (isRefused(competition)) return competition;
     await store.open(competition.id, competition);
@@ -151,30 +169,19 @@ export class Competitions {
     });
   }
 
-  /** House bots, one after another of those named, or of all that the game has. */
-  async enterBots(id: string, wanted: { bot?: string; count?: number }): Promise<string[] | Refused> {
+  /** House bots, one after another of those named, or of all that the game has; all of them or none. */
+  async enterBots(id: string, wanted: WantedBots): Promise<string[] | Refused> {
     const led = this.#led.get(id);
     if (!led) return (await this.#notLed(id))!;
     const { competition, conductor } = led;
     const names = this.#parts.bots.names(competition.game);
-    const { bot, count = 1 } = wanted;
-    if (!Number.isInteger(count) || count < 1 || count > MOST_BOTS) {
-      return refuse('invalid', `count is a number from 1 to ${MOST_BOTS}.`, 'count');
-    }
-    if (names.length === 0 || (bot !== undefined && !names.includes(bot))) {
-      return refuse('unknown-bot', `The bots of ${competition.game}: ${names.join(', ') || 'none'}.`, 'bot');
-    }
-    const entered: string[] = [];
-    for (let number = 1; entered.length < count; number++) {
-      const name = bot ?? names[(number - 1) % names.length]!;
-      const who = botEntrant(competition.game, name, competition.id, number);
-      if (conductor.state.entrants.some(({ agent }) => agent.endsWith(`:${competition.id}-${number}`))) continue;
-      // Each is its own, where owners may enter only so many.
-      const refused = await conductor.enter({ ...who, owner: who.agent });
-      if (refused) return refused;
-      entered.push(who.agent);
-    }
-    return entered;
+    let bots: Entering[] = [];
+    const refused = await conductor.enterAll((state) => {
+      const chosen = chooseBots(competition, state, names, wanted);
+      if (!isRefused(chosen)) bots = chosen;
+      return chosen;
+    });
+    return refused ?? bots.map(({ agent }) => agent);
   }
 
   /** A banned agent is out of all that it has entered. */
@@ -243,7 +250,7 @@ export class Competitions {
     conductor.watch(() => {
       const standing = standingOf({ competition, conductor });
       holding.follow(standing.state);
-      if (standing.state.status === 'over') this.#keep(standing);
+      if (standing.state.status === 'over') this.#keep({ competition, state: standing.state, live: new Map() });
       for (const listener of [...this.#listeners]) listener(standing);
     });
     return conductor.start();
@@ -266,30 +273,15 @@ export class Competitions {
     this.#keep(standing);
     return standing;
   }
-
-  #factsOf(id: string): GameFacts | undefined {
-    const { arena } = this.#parts;
-    const game = arena.game(id);
-    if (!game) return undefined;
-    const home = arena.home(game.id);
-    return {
-      id: game.id,
-      seats: game.seats,
-      size: home.size,
-      options: home.options,
-      allowsOptions: (options) => Check(game.options, options) && startsWith(arena, game.id, options),
-    };
-  }
 }
 
-const standingOf = ({ competition, conductor: { state, live } }: Led): Standing => ({ competition, state, live });
-
-/** Options may be of the right shape and still be none that the rules can begin with. */
-function startsWith(arena: Arena, game: string, options: unknown): boolean {
-  try {
-    arena.preview(game, { options });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const standingOf = ({ competition, conductor }: Led): Standing => {
+  const { state } = conductor;
+  return {
+    competition,
+    state,
+    get live() {
+      return conductor.live;
+    },
+  };
+};

@@ -21,6 +21,8 @@ export interface SeasonsParts {
   /** By id or alias. */
   game(id: string): { id: string } | undefined;
   ladder(name: string, limit: number): Promise<LadderRow[]>;
+  /** A season was opened: whoever else counts matches has to read it before this resolves. */
+  opened?(): Promise<void>;
   fault(error: unknown): void;
 }
 
@@ -51,9 +53,15 @@ export class Seasons implements SeasonFinder {
 
   async start(): Promise<void> {
     const { documents } = this.#parts;
-    for (const { id, body } of await documents.list(SEASONS)) this.#seasons.set(id, body as Season);
+    await this.read();
     for (const { id, body } of await documents.list(ARCHIVES)) this.#archives.set(id, body as ArchivedSeason);
     await this.#look();
+  }
+
+  /** Others may have opened some. */
+  async read(): Promise<void> {
+    const { documents } = this.#parts;
+    for (const { id, body } of await documents.list(SEASONS)) this.#seasons.set(id, body as Season);
   }
 
   stop(): void {
@@ -75,6 +83,7 @@ export class Seasons implements SeasonFinder {
     if (isRefused(season)) return season;
     await this.#parts.documents.put(SEASONS, season.id, 0, season);
     this.#seasons.set(season.id, season);
+    await this.#parts.opened?.();
     return season;
   }
 
@@ -117,18 +126,25 @@ export class Seasons implements SeasonFinder {
 
   /** Archives those that are over. */
   async #look(): Promise<void> {
-    const { documents, clock, ladder, fault } = this.#parts;
+    const { clock, fault } = this.#parts;
     try {
+      await this.read();
       for (const season of this.all) {
         if (clock.now() < season.end + GRACE || this.#archives.has(season.id)) continue;
-        const archived = archive(season, await ladder(seasonLadder(season), MOST_ROWS), season.end);
-        await documents.put(ARCHIVES, season.id, 0, archived);
-        this.#archives.set(season.id, archived);
+        this.#archives.set(season.id, await this.#archive(season));
       }
     } catch (error) {
       fault(error);
     }
     this.#next = clock.after(LOOK_EVERY, () => void this.#look());
+  }
+
+  /** Of several nodes the first one's stays. */
+  async #archive(season: Season): Promise<ArchivedSeason> {
+    const { documents, ladder } = this.#parts;
+    const archived = archive(season, await ladder(seasonLadder(season), MOST_ROWS), season.end);
+    if (await documents.put(ARCHIVES, season.id, 0, archived)) return archived;
+    return (await documents.get(ARCHIVES, season.id))!.body as ArchivedSeason;
   }
 }
 

@@ -139,7 +139,9 @@ export class Sessions {
     if (typeof first !== 'number' || !Number.isFinite(first)) {
       return refuse('wrong-time', 'from is a time such as 2030-01-31T18:00:00Z.', 'from');
     }
-    return checkSchedule({ id: newId(), name: name.trim(), game: game.id, from: first, rule, minutes });
+    // Calendars write its name before it.
+    const parts = rule.replace(/^RRULE:/, '');
+    return checkSchedule({ id: newId(), name: name.trim(), game: game.id, from: first, rule: parts, minutes });
   }
 
   // ── while a session is on ──

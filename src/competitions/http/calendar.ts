@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { eventsBetween, type Planned } from '../calendar/events.ts';
 import { icsFeed } from '../calendar/ics.ts';
@@ -20,6 +20,8 @@ export interface CalendarParts {
   seasons: Seasons;
   clock: Clock;
   rights: Rights;
+  /** Where whoever asks finds the site. */
+  siteFor(request: FastifyRequest): string;
   audit(deed: string, subject: string, words: string): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ const SEASON_ROWS = 200;
 export function addCalendar(parts: CalendarParts): void {
   const { http, competitions, sessions, seasons, clock } = parts;
   const planned = async (): Promise<Planned> => ({
-    competitions: await competitions.newest(LATEST, 0),
+    competitions: await competitions.newest({ limit: LATEST, offset: 0 }),
     schedules: sessions.all.map(({ schedule }) => schedule),
     seasons: seasons.all,
   });
@@ -52,9 +54,7 @@ export function addCalendar(parts: CalendarParts): void {
   });
 
   http.get('/api/v1/calendar.ics', async (request, reply) =>
-    reply
-      .type('text/calendar; charset=utf-8')
-      .send(icsFeed(await planned(), request.hostname || 'crossplay', clock.now())),
+    reply.type('text/calendar; charset=utf-8').send(icsFeed(await planned(), parts.siteFor(request), clock.now())),
   );
 
   http.get<Answering<'schedules'>>('/api/v1/schedules', async () => ({

@@ -63,6 +63,8 @@ export const answers = {
   'competitions/:id/entries': Type.Union([Entered, BotsEntered]),
   calendar: exactly({ events: Type.Array(EventSchema) }),
   schedules: exactly({ schedules: Type.Array(ScheduleSchema) }),
+  'schedules/:id/entries': exactly({ schedule: Type.String(), agent: Type.String() }),
+  'schedules/:id/entries/me': exactly({ schedule: Type.String(), agent: Type.String(), left: Type.Literal(true) }),
   'ladders/:game/seasons': exactly({ seasons: Type.Array(SeasonSchema) }),
 };
 

@@ -7,7 +7,7 @@ import type { Answering } from './json.ts';
 
 const USUAL_ROWS = 50;
 const MOST_ROWS = 200;
-const STATUSES = ['open', 'running', 'paused', 'over'];
+const STATUSES = ['open', 'running', 'paused', 'over'] as const;
 
 const wholeNumber = (text: string | undefined, fallback: number, most: number): number =>
   /^\d{1,9}$/.test(text ?? '') ? Math.min(Number(text), most) : fallback;
@@ -16,15 +16,17 @@ const wholeNumber = (text: string | undefined, fallback: number, most: number): 
 export function addReading(http: FastifyInstance, competitions: Competitions): void {
   http.get<Answering<'competitions'>>('/api/v1/competitions', async ({ query }, reply) => {
     const { status, game, limit, offset } = query;
-    if (status !== undefined && !STATUSES.includes(status)) {
+    const wanted = STATUSES.find((one) => one === status);
+    if (status !== undefined && !wanted) {
       return reply.code(400).send({ error: `status is one of ${STATUSES.join(', ')}.` });
     }
-    const found = await competitions.newest(wholeNumber(limit, USUAL_ROWS, MOST_ROWS), wholeNumber(offset, 0, 1e6));
-    const wanted = found.filter(
-      ({ competition, state }) =>
-        (status === undefined || state.status === status) && (game === undefined || competition.game === game),
-    );
-    return { competitions: wanted.map(({ competition, state }) => summarise(competition, state)) };
+    const found = await competitions.newest({
+      ...(wanted && { status: wanted }),
+      ...(game !== undefined && { game }),
+      limit: wholeNumber(limit, USUAL_ROWS, MOST_ROWS),
+      offset: wholeNumber(offset, 0, 1e6),
+    });
+    return { competitions: found.map(({ competition, state }) => summarise(competition, state)) };
   });
 
   http.get<Answering<'competitions/:id'>>('/api/v1/competitions/:id', async ({ params }, reply) => {

@@ -84,6 +84,15 @@ test('a place that no gateway takes up is free again once all have started', asy
   expect(await documents()).toEqual([]);
 });
 
+test('a reserved table to which nobody came back is gone', async () => {
+  const { arena, restart } = await open();
+  await arena.lobby.open({ game: 'sums', id: 'secret', size: 3, durable: true, reserved: true });
+  await arena.lobby.sit('secret', sitter('goes').sits);
+  const next = await restart();
+  await next.local.lobby.reopen();
+  expect(await next.arena.lobby.tables()).toEqual([]);
+});
+
 test('a table that nobody sits at any more, that is closed, or that is not durable is not kept', async () => {
   const { arena, restart, documents } = await open();
   for (const id of ['left', 'closed']) {

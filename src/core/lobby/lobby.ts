@@ -224,7 +224,8 @@ export class LocalLobby {
   }
 
   /**
-   * All gateways are there: places that none of them took up are free again, and tables that are full begin.
+   * All gateways are there: places that none of them took up are free again, and tables that are full begin. Nobody is
+   * led to an empty one that is reserved.
    * @param game only its tables
    */
   async reopen(game?: string): Promise<void> {
@@ -232,6 +233,7 @@ export class LocalLobby {
       const gone = table.status === 'open' ? table.sitters.filter((sitter) => this.#unclaimed.has(sitter)) : [];
       for (const { agent } of gone) this.stand(table.id, agent);
       if (gone.length > 0) await this.save(table.id);
+      if (gone.length > 0 && table.reserved && table.sitters.length === 0) this.close(table.id, 'left');
       if (table.sitters.length === table.size) this.start(table.id);
     }
   }

@@ -77,7 +77,22 @@ const sees = (drones: [Drone, Drone], viewer: Viewer, seat: Seat): boolean =>
 /** Copied for every row of a view and never given out: a frozen array is many times slower to copy and to write as JSON. */
 const DARK_ROW = Array.from({ length: SIZE }, () => UNSEEN);
 
+/** The whole map as it was last shown. Of it a step changes a tile, and all its rows but one are shared with the next. */
+let whole: { map: string; rows: number[][] } = { map: '', rows: [] };
+
+function wholeGrid(map: string): number[][] {
+  if (map === whole.map) return whole.rows;
+  const rows = Array.from({ length: SIZE }, (_, y) => {
+    const row = map.slice(y * SIZE, (y + 1) * SIZE);
+    const known = whole.map.slice(y * SIZE, (y + 1) * SIZE);
+    return row === known ? whole.rows[y]! : Array.from(row, Number);
+  });
+  whole = { map, rows };
+  return rows;
+}
+
 function gridOf(map: string, sight: Sight | undefined): number[][] {
+  if (sight === EVERYTHING) return wholeGrid(map);
   const rows = Array.from({ length: SIZE }, () => DARK_ROW.slice());
   if (!sight) return rows;
   for (let y = sight.north; y <= sight.south; y++) {

@@ -43,6 +43,13 @@ describe('a frame', () => {
     expect(decode(frame(fields))).toEqual({ refused: { code: 'MISSING_FIELD', message: `${field} is required.` } });
   });
 
+  it('takes what is null for left out (1.7)', () => {
+    const trade = { action: 'propose_trade', match_id: 'm', offer: { gold: 1, iron: null }, request: {} };
+    expect(decode(frame(trade))).toEqual({ ...trade, offer: { gold: 1 } });
+    const leaving = { action: 'leave_match', match_id: 'm', parting_shot: null };
+    expect(decode(frame(leaving))).toEqual({ action: 'leave_match', match_id: 'm' });
+  });
+
   it('brings only the fields that its action has', () => {
     expect(decode(frame({ action: 'send_message', match_id: 'm', content: '', extra: 1 }))).toEqual({
       action: 'send_message',

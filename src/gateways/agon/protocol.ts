@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { withoutNulls } from '../left-out.ts';
 
 // ── what agents send ──
 
@@ -99,7 +100,7 @@ export function decode(text: string | undefined): Action | { refused: Problem } 
     required?: string[];
   };
   for (const [field, schema] of Object.entries(properties)) {
-    const value = given[field] ?? undefined;
+    const value = withoutNulls(given[field]) ?? undefined;
     if (value !== undefined) {
       if (!fits(schema, value)) {
         return {

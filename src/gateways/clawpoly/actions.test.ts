@@ -192,6 +192,15 @@ describe('5.4 each error with its code and context', () => {
     expect(agents[1]!.unread()).toHaveLength(1);
   });
 
+  test('what is null in an offer counts as left out', async () => {
+    const { agents, settle } = await stage(building);
+    const given = { properties: null, money: 5, escapeCards: null };
+    agents[0]!.say('action:trade_offer', offer({ offering: given, giving: null, requesting: null }));
+    await settle();
+    const giving = { properties: [], money: 5 };
+    expect(agents[1]!.unread()).toMatchObject([{ type: 'agent:trade_received', data: { offer: { giving } } }]);
+  });
+
   test('an acceptance that can no longer be paid', async () => {
     const { agents, settle } = await stage(owning(having(building, 0, { money: 200 }), 0, [1, 3]));
     agents[0]!.say('action:trade_offer', offer({ offering: { money: 200 } }));

@@ -1,3 +1,4 @@
+import { withoutNulls } from '../left-out.ts';
 import { type Data, isAction } from './notation/moves.ts';
 
 /** A message to an agent or a spectator, before it has its time. `json`: its data is written already. */
@@ -89,7 +90,7 @@ function parse(text: string | undefined): { type: string; data: Data } | Problem
   if (!isObject(value) || typeof value.type !== 'string') {
     return { code: 'INVALID_ACTION', message: 'A message is an object with a type.' };
   }
-  return { type: value.type, data: isObject(value.data) ? value.data : {} };
+  return { type: value.type, data: isObject(value.data) ? withoutNulls(value.data) : {} };
 }
 
 export const isObject = (value: unknown): value is Data =>

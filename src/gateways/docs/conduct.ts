@@ -2,11 +2,15 @@ import type { Terms } from '../../core/terms.ts';
 
 const seconds = (ms: number): string => `${ms / 1000} s`;
 
-/** What terms mean for a player, in sentences. */
-export function conductWords(terms: Terms): string[] {
+/**
+ * What terms mean for a player, in sentences.
+ * @param votes whether the game ever asks its audience: terms may have a time for that in every game
+ */
+export function conductWords(terms: Terms, votes: boolean): string[] {
   const { clock, late, strikes, illegal, away, countdown, seating } = terms;
   const { each, first, ...phases } = clock;
-  const times = Object.entries(phases).map(([phase, ms]) => `${seconds(ms ?? 0)} in the phase \`${phase}\``);
+  const known = Object.entries(phases).filter(([phase]) => votes || phase !== 'vote');
+  const times = known.map(([phase, ms]) => `${seconds(ms ?? 0)} in the phase \`${phase}\``);
   const usual =
     first === undefined || first === each ? seconds(each) : `${seconds(first)} the first time, then ${seconds(each)}`;
   return [

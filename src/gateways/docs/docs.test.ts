@@ -8,6 +8,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { otherParts } from '../../../test/gateway-parts.ts';
 import { arenaOf } from '../../core/arena-facade.ts';
+import { Picture, Refusal } from '../held/json.ts';
 import { catchUp, type Frame, makeWorld, matchUp } from '../loa/fixture.ts';
 import { makeHttpWorld } from '../loa/fixture-http.ts';
 import { protocols } from '../protocols.ts';
@@ -208,6 +209,15 @@ describe('what the pages say is true', () => {
     const [, spectator] = protocols.find(({ name }) => name === 'clawpoly')!.api!.sockets!;
     const known = Object.keys(spectator!.receives);
     for (const type of namesIn('clawpoly', /'(game:\w+)'/g)) expect(known).toContain(type);
+  });
+
+  test('the answers on the page of plain HTTP are such as are given', async () => {
+    const page = (await protocolPages()).get('http')!;
+    const shown = (kind: string) => [...page.matchAll(new RegExp(`\`\`\`json ${kind}\\n(.*)\\n`, 'g'))];
+    expect([shown('picture').length, shown('refusal').length]).toEqual([1, 2]);
+    for (const [, json] of shown('picture')) expect(Compile(Picture).Check(JSON.parse(json!))).toBe(true);
+    for (const [, json] of shown('refusal')) expect(Compile(Refusal).Check(JSON.parse(json!))).toBe(true);
+    for (const field of Object.keys(Picture.properties)) expect(page).toContain(`"${field}":`);
   });
 
   test('what is shown of other protocols fits their schemas', async () => {

@@ -34,22 +34,11 @@ export class HappenedLog {
     if (after >= upTo) return NOTHING;
     const from = Math.max(after, upTo - MOST_STEPS);
     if (from >= this.#after) return this.#items.filter(({ step }) => step > from && step <= upTo);
-    return (await stepsBetween(match, seat, from, upTo)).flatMap(happenedIn);
+    const items: Happened[] = [];
+    for await (const update of match.past(seat, from)) {
+      items.push(...happenedIn(update));
+      if (update.step >= upTo) break;
+    }
+    return items;
   }
 }
-
-const stepsBetween = (match: MatchHandle, seat: Seat, after: number, upTo: number): Promise<Update[]> =>
-  new Promise((resolve) => {
-    const past: Update[] = [];
-    const stop = match.watch(
-      seat,
-      (update) => {
-        if (past.length > 0 && past.at(-1)!.step >= upTo) return;
-        past.push(update);
-        if (update.step < upTo) return;
-        resolve(past);
-        queueMicrotask(() => stop());
-      },
-      { after, unseen: true },
-    );
-  });

@@ -68,8 +68,11 @@ export function matchPicture(id: string, seen: Seen, since: Happened[]): Picture
 }
 
 /** Whether the seat is to decide now. */
-export const isAsked = ({ status, waiting, begun, paused, pacing }: Update, seat: Seat): boolean =>
-  status.kind === 'turn' && begun && !paused && !pacing && waiting.includes(seat);
+export const isAsked = (update: Update, seat: Seat): boolean => takesMoves(update) && update.waiting.includes(seat);
+
+/** Not during the countdown, a pause, or while what happened is still being shown. */
+const takesMoves = ({ status, begun, paused, pacing }: Update): boolean =>
+  status.kind === 'turn' && begun && !paused && !pacing;
 
 /** The open questions to a seat beside the turn. */
 export const asksOf = ({ status }: Update, seat: Seat): { id: string; phase: string }[] =>
@@ -93,8 +96,9 @@ function turnOf({ seat, update, age, scale }: Seen): Picture['turn'] {
   return turn;
 }
 
-export function legalFor({ legal }: Update, seat: Seat): string[] | null {
-  const own = legal?.filter((move) => move.seat === seat);
+/** The seat's moves; null: they are not listed, or no move is taken now. */
+export function legalFor(update: Update, seat: Seat): string[] | null {
+  const own = takesMoves(update) ? update.legal?.filter((move) => move.seat === seat) : undefined;
   return own && own.length > 0 ? own.map(({ text }) => text) : null;
 }
 

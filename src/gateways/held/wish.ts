@@ -1,6 +1,7 @@
+import type { TObject } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Anchor } from '../../core/anchors.ts';
-import type { Arena, Opening } from '../../core/arena.ts';
+import type { Arena, GameInfo, Opening } from '../../core/arena.ts';
 import type { Terms } from '../../core/terms.ts';
 import type { HouseBots } from '../gateway.ts';
 import type { PlayRequest } from './json.ts';
@@ -38,7 +39,7 @@ export async function readWish(
   const game = arena.game(asked);
   if (!game) return trouble('unknown-game', `There is no game "${asked}". Games: ${idsOf(arena)}.`);
   if (options !== undefined && !Check(game.options, options)) {
-    return trouble('bad-request', `These are not options of ${game.id}.`);
+    return trouble('bad-request', optionWords(game));
   }
   const wish: Wish = { against: 'anyone', ...(options && { options }), ...(rated !== undefined && { rated }) };
   const wanted = against.trim();
@@ -66,6 +67,12 @@ export async function readWish(
   if (!rival || rival.bannedAt !== undefined) return trouble('unknown-agent', `There is no agent "${wanted}".`);
   if (rival.id === agent) return trouble('bad-request', 'You cannot play against yourself.');
   return { game: game.id, wish: { ...wish, against: { rival: rival.id } } };
+}
+
+function optionWords({ id, options }: GameInfo): string {
+  const known = Object.entries((options as TObject).properties);
+  if (known.length === 0) return `${id} has no options.`;
+  return `These are not options of ${id}. It has ${known.map(([name, schema]) => `${name}: ${JSON.stringify(schema)}`).join(', ')}.`;
 }
 
 const idsOf = ({ games }: Arena): string => games.map(({ id }) => id).join(', ');

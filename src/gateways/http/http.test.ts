@@ -61,6 +61,8 @@ test('1.1 1.2 whoever is not let in, and whatever cannot be read, is told in one
   }
   await refused(409, 'POST', `play/${id}/moves`, { turn: 0, text: '4' });
   await refused(409, 'POST', `play/${id}/resign`);
+  const optioned = await refused(400, 'POST', 'play', { game: 'ttt', options: { size: 4 } });
+  expect(optioned.body.error).toBe('ttt has no options.');
   await refused(404, 'GET', 'play/nothing');
   await refused(404, 'POST', 'challenges/nothing/accept');
   await refused(404, 'POST', 'challenges/nothing/decline');
@@ -80,6 +82,18 @@ test('1.1 1.2 whoever is not let in, and whatever cannot be read, is told in one
   expect((await stranger.call('GET', 'play')).status).toBe(403);
   expect(await ann.look(id)).toMatchObject({ id, status: 'waiting' });
   expect(world.faults).toEqual([]);
+});
+
+test('1.2 a field that is null counts as left out, and whatever is wrong is named', async () => {
+  const world = await makeWorld({ games: [ticTacToe] });
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')];
+  const { id } = await ann.play({ game: 'ttt', against: null, options: null, rated: null });
+  await bob.play({ game: 'ttt' });
+  const move = { turn: 0, move: null, text: '4', ref: null };
+  expect(await ann.call('POST', `play/${id}/moves`, move)).toMatchObject({ status: 200 });
+  const strange = Object.fromEntries([...'abcdefghijkl'].map((name) => [name, 1]));
+  const { body } = await ann.call('POST', 'play', { game: 'ttt', ...strange });
+  expect(body.error).toMatch(/^unknown field a/);
 });
 
 test('3.2 a wait ends when the seat is to decide, when the match is over, or after at most 25 seconds', async () => {
@@ -108,6 +122,14 @@ test('3.2 a wait ends when the seat is to decide, when the match is over, or aft
   await ann.call('POST', `play/${a}/resign`);
   await world.settle();
   expect(answered).toEqual(['1', 'over']);
+});
+
+test('4.3 nothing is legal before the first turn has begun', async () => {
+  const world = await makeWorld({ games: [ticTacToe], terms: { countdown: 3000 } });
+  const { ann, a } = await matched(world, 'ttt');
+  expect(await ann.look(a)).toMatchObject({ status: 'playing', turn: { number: 0, yours: false }, legal: null });
+  await world.clock.pass(3000);
+  expect(await ann.look(a)).toMatchObject({ turn: { number: 0, yours: true }, legal: expect.arrayContaining(['4']) });
 });
 
 test('3.4 a seat is here for a minute after the last call, then the terms decide', async () => {

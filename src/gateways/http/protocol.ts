@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { shaped } from '../held/reading.ts';
+import { sent } from '../held/reading.ts';
 import { type Trouble, trouble } from '../held/trouble.ts';
 
 export const VIA = 'http';
@@ -28,7 +28,7 @@ export const retryAfter = (status: number): string | undefined => (status === 42
 
 /** Reads a body as JSON of that shape, or says what is wrong with it. An empty body is an empty object. */
 export function reader<Schema extends TSchema>(schema: Schema): (body: unknown) => Static<Schema> | Trouble {
-  const check = shaped(schema);
+  const check = sent(schema);
   return (body) => {
     const text = String(body ?? '');
     try {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withoutNulls } from '../left-out.ts';
 import { timestampAt } from './wire/timestamps.ts';
 
 export const PROTOCOL = 'league.v2';
@@ -125,7 +126,7 @@ export function messageIn(reply: unknown): { [field: string]: unknown } | undefi
   const message = [reply.result, reply.params, reply]
     .filter(isObject)
     .find(({ message_type }) => typeof message_type === 'string');
-  return message && Object.fromEntries(Object.entries(message).filter(([, value]) => value !== null));
+  return message && withoutNulls(message);
 }
 
 /** The code of a JSON-RPC error reply. */

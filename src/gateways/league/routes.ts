@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { sendJson } from '../large-json.ts';
+import { withoutNulls } from '../left-out.ts';
 import { bearerOf } from '../sockets.ts';
 import { leagueStatus } from './manager/announcements.ts';
 import type { Conductor } from './manager/conductor.ts';
@@ -64,7 +65,7 @@ async function open(
   }
   const body = parseJson(String(request.body ?? ''))?.value;
   if (!isObject(body)) return reply.code(400).send({ error: 'Invalid JSON body.' });
-  const { league_id, players, game_type = 'even_odd' } = body;
+  const { league_id, players, game_type = 'even_odd' } = withoutNulls(body);
   if (typeof league_id !== 'string') return reply.code(400).send({ error: 'league_id is required.' });
   if (typeof players !== 'number') return reply.code(400).send({ error: 'players must be a number.' });
   if (typeof game_type !== 'string') return reply.code(400).send({ error: 'game_type must be a text.' });

@@ -5,8 +5,8 @@ import type { Terms } from '../../core/terms.ts';
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-/** Four calls of 30 s with waits of 1, 2 and 4 s between them. */
-const DECISION = 127 * SECOND;
+/** Four calls of 30 s with waits of 1, 2 and 4 s between them, and 30 s more: a missed call decides before this clock does. */
+const DECISION = 157 * SECOND;
 /** Spectators are not called: they have as long as in a debate that is at home. */
 const VOTE = 30 * SECOND;
 

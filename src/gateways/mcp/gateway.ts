@@ -9,7 +9,10 @@ export const mcp: Protocol = {
   title: 'Model Context Protocol',
   entrance: {
     about: 'For language models: add the server to your assistant and tell it to play.',
-    commands: ['npx crossplay mcp --url {{http}} --key YOUR_API_KEY'],
+    commands: [
+      '# Streamable HTTP: {{http}}/mcp, with Authorization: Bearer YOUR_API_KEY or a call of the tool register',
+      'npx crossplay mcp --url {{http}} --key YOUR_API_KEY   # the same over stdio',
+    ],
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
   api,

@@ -6,7 +6,7 @@ import { trouble } from '../held/trouble.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import type { Session } from './sessions.ts';
-import { standardSchema } from './standard-schema.ts';
+import { inputSchema, outputSchema } from './standard-schema.ts';
 import { type Caller, resultOf, type Tool } from './tool.ts';
 import type { ToolParts } from './tools/parts.ts';
 
@@ -15,8 +15,8 @@ game_rules, take a seat with play, then wait and move until the match is over. E
 
 const schemas = new WeakMap<Tool, ReturnType<typeof schemasOf>>();
 const schemasOf = ({ input, output }: Tool) => ({
-  inputSchema: standardSchema(input),
-  ...(output && { outputSchema: standardSchema(output) }),
+  inputSchema: inputSchema(input),
+  ...(output && { outputSchema: outputSchema(output) }),
 });
 
 export interface ServerParts extends ToolParts {

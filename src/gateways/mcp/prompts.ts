@@ -1,14 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
-import { standardSchema } from './standard-schema.ts';
+import { inputSchema } from './standard-schema.ts';
 
-const PLAY_ARGUMENTS = standardSchema(
+const PLAY_ARGUMENTS = inputSchema(
   Type.Object({
     game: Type.String({ description: 'The id of a game.' }),
     against: Type.Optional(Type.String({ description: '"anyone", "house:<bot>" or an agent’s name.' })),
   }),
 );
-const REVIEW_ARGUMENTS = standardSchema(
+const REVIEW_ARGUMENTS = inputSchema(
   Type.Object({ match: Type.String({ description: 'The id of a finished match.' }) }),
 );
 

@@ -17,6 +17,7 @@ import { sharePost } from '../shared-path.ts';
 import { bearerOf } from '../sockets.ts';
 import { clawpolyTools } from './clawpoly/tools.ts';
 import { mcpServer, type ServerParts } from './mcp-server.ts';
+import { priceOf } from './price.ts';
 import { acceptsEvents, isForMcp, PATH, rpcError, VIA } from './protocol.ts';
 import { Sessions } from './sessions.ts';
 import { accountTools } from './tools/accounts.ts';
@@ -24,9 +25,9 @@ import { competingTools } from './tools/competing.ts';
 import { lookingTools } from './tools/looking.ts';
 import { playingTools } from './tools/playing.ts';
 
-/** What a call of a session costs, and one for which a server of the library is made. */
-const COSTS = { call: 40, server: 200 };
 const RETRY_AFTER = 1;
+/** All of them are begun in one go. */
+const LONGEST_BATCH = 20;
 const BOTH = 'application/json, text/event-stream';
 const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
@@ -65,7 +66,14 @@ export function mcpGateway(parts: GatewayParts): Gateway {
 
   async function answer(text: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const known = request.headers['mcp-session-id'] !== undefined;
-    if (!pays(request, known ? COSTS.call : COSTS.server)) return tooMuch(reply, 'Too many requests.');
+    const body = text === undefined ? undefined : parsed(text);
+    if (Array.isArray(body?.value) && body.value.length > LONGEST_BATCH) {
+      reply.code(400).type('application/json');
+      return reply.send(rpcError(-32600, `A batch has at most ${LONGEST_BATCH} messages.`));
+    }
+    const price = priceOf(text ?? '', body?.value, known);
+    if (!pays(request, price)) return tooMuch(reply, 'Too many requests.');
+    await sockets.budgets.turn(addressOf(request), price);
     const sent = webRequest(request, reply, text);
     const authInfo = {
       token: bearerOf(request) ?? '',
@@ -73,17 +81,14 @@ export function mcpGateway(parts: GatewayParts): Gateway {
       scopes: [],
       extra: { ip: addressOf(request), origin: originFor(config.publicUrl, request).http },
     };
-    const body = text === undefined ? undefined : parsed(text);
     const more = { authInfo, ...(body && { parsedBody: body.value }) };
     if (!(await isLegacyRequest(sent, body?.value))) return deliver(reply, await modern.fetch(sent, more));
     const id = sent.headers.get('mcp-session-id');
     if (id !== null) {
       const session = await sessions.get(id);
       if (!session) return reply.code(404).type('application/json').send(rpcError(-32001, 'Session not found.'));
-      if (request.method === 'GET') {
-        session.streams++;
-        reply.raw.once('close', () => session.streams--);
-      }
+      session.underWay++;
+      reply.raw.once('close', () => session.underWay--);
       return deliver(reply, await session.transport.handleRequest(sent, more));
     }
     if (body && isInitializeRequest(body.value)) {

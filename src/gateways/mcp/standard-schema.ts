@@ -1,11 +1,19 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Static, TSchema } from 'typebox';
-import { shaped } from '../held/reading.ts';
-import { isTrouble } from '../held/trouble.ts';
+import { sent, shaped } from '../held/reading.ts';
+import { isTrouble, type Trouble } from '../held/trouble.ts';
 
-/** A TypeBox schema as the library takes it: what checks is what is published. */
-export function standardSchema<Schema extends TSchema>(schema: Schema): StandardSchemaWithJSON<Static<Schema>> {
-  const check = shaped(schema);
+/** TypeBox schemas as the library takes them: what checks is what is published. */
+
+export const inputSchema = <Schema extends TSchema>(schema: Schema) => standardSchema(schema, sent(schema));
+
+/** Of what is answered, where null is null. */
+export const outputSchema = <Schema extends TSchema>(schema: Schema) => standardSchema(schema, shaped(schema));
+
+function standardSchema<Schema extends TSchema>(
+  schema: Schema,
+  check: (value: unknown) => Static<Schema> | Trouble,
+): StandardSchemaWithJSON<Static<Schema>> {
   const json = () => schema as unknown as Record<string, unknown>;
   return {
     '~standard': {

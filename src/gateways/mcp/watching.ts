@@ -44,23 +44,13 @@ export async function watched(arena: Arena, handle: MatchHandle, from: string | 
 }
 
 async function happenedSince(handle: MatchHandle, after: number, { step }: Update): Promise<Static<typeof Happened>[]> {
-  if (after >= step) return [];
-  return new Promise((resolve) => {
-    const items: Static<typeof Happened>[] = [];
-    let done = false;
-    const stop = handle.watch(
-      'spectator',
-      (update) => {
-        if (done) return;
-        items.push(...happenedIn(update));
-        if (update.step < step) return;
-        done = true;
-        resolve(items);
-        queueMicrotask(() => stop());
-      },
-      { after, unseen: true },
-    );
-  });
+  const items: Static<typeof Happened>[] = [];
+  if (after >= step) return items;
+  for await (const update of handle.past('spectator', after)) {
+    items.push(...happenedIn(update));
+    if (update.step >= step) break;
+  }
+  return items;
 }
 
 export function watchedText(seen: Watched, inWords: InWords): string {

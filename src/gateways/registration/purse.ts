@@ -135,7 +135,7 @@ async function withdraw(parts: Parts, purse: PurseDesk, agent: AgentRow, request
 const repeated = (send: Send, to: Hex, amount: bigint): object =>
   send.to === to && send.amount === amount ? shown(send) : refuse(409, 'This key was used for another withdrawal.');
 
-const STATES = { wanted: 'waiting', signed: 'sent', done: 'done', failed: 'failed' } as const;
+const STATES = { wanted: 'waiting', signed: 'sent', done: 'done', failed: 'failed', cancelled: 'failed' } as const;
 
 const shown = ({ id, to, amount, state, why }: Send): object => ({
   id,

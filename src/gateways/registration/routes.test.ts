@@ -24,9 +24,10 @@ test('1.1 a body is read as JSON whatever its content type says', async () => {
 
 test.each([
   ['{', 'Invalid JSON body.'],
-  ['', 'Invalid JSON body.'],
   ['name=Alpha', 'Invalid JSON body.'],
+  ['', 'Name is required.'],
   ['{}', 'Name is required.'],
+  ['{"name":null}', 'Name is required.'],
   ['[]', 'Name is required.'],
   ['null', 'Name is required.'],
   ['{"name":""}', 'Name is required.'],

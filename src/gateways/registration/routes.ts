@@ -63,10 +63,10 @@ async function register({ accounts, addressOf }: Parts, request: FastifyRequest,
   });
 }
 
-/** The fields of a JSON body; none where it is JSON but no object. */
+/** The fields of a JSON body; none where there is no body, or it is JSON but no object. */
 export function parseBody(body: unknown): { [name: string]: unknown } | undefined {
   try {
-    const value: unknown = JSON.parse(String(body ?? ''));
+    const value: unknown = JSON.parse(String(body ?? '') || '{}');
     return typeof value === 'object' && value !== null ? (value as { [name: string]: unknown }) : {};
   } catch {
     return undefined;

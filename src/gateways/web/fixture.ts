@@ -7,10 +7,12 @@ import type { AnyGame, Bot, Seat } from '../../core/game.ts';
 import type { LocalArena } from '../../core/local-arena.ts';
 import type { Match } from '../../core/match.ts';
 import type { SeatHolder } from '../../core/record.ts';
+import type { Storage } from '../../core/storage.ts';
 import { regularDebate } from '../../games/debate/rules.ts';
 import { freeCells, type Move, ticTacToe, type View } from '../../games/tic-tac-toe/rules.ts';
 import { BotMatches } from '../bot-matches.ts';
 import type { HouseBots } from '../gateway.ts';
+import { AbsentPeople } from './absent-people.ts';
 import { Encoder } from './encoder.ts';
 import { Front } from './front.ts';
 import { PrivateTables } from './private-tables.ts';
@@ -48,8 +50,15 @@ function simpleHouse(): Pick<HouseBots, 'names' | 'sitter'> {
 
 const GAMES: AnyGame[] = [ticTacToe, regularDebate];
 
-export async function site(games = GAMES) {
-  const { arena: contract, local: arena, clock, storage, faults } = await testArena(games);
+/** @param before of a server that is gone */
+export async function site(games = GAMES, before: { storage?: Storage } = {}) {
+  const {
+    arena: contract,
+    local: arena,
+    clock,
+    storage,
+    faults,
+  } = await testArena(games, { ...before, ids: before.storage ? 'later' : 'id' });
   const accounts = createAccounts({ storage, clock });
   const front = new Front(
     contract,
@@ -58,6 +67,13 @@ export async function site(games = GAMES) {
     () => {},
   );
   const house = simpleHouse();
+  const tables = new PrivateTables({ arena: contract, clock, house });
+  const absent = new AbsentPeople({
+    arena: contract,
+    clock,
+    leave: (table, person) => tables.leave(table, person),
+    fault: (error) => faults.push(error),
+  });
   const parts: SessionParts = {
     arena: contract,
     accounts,
@@ -65,7 +81,8 @@ export async function site(games = GAMES) {
     front,
     house,
     botMatches: new BotMatches(contract),
-    tables: new PrivateTables({ arena: contract, clock, house }),
+    tables,
+    absent,
     encoder: new Encoder(),
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
     scale: 1,

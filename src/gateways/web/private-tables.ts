@@ -129,6 +129,8 @@ export class PrivateTables {
       terms: { ...terms, seating },
       reserved: true,
       ...(label && { label }),
+      // A link leads here: it holds over a restart.
+      ...(invited === 'anybody' && { durable: true }),
       ...(typeof invited === 'object' && { size: 2 }),
     });
   }

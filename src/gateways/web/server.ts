@@ -1,6 +1,7 @@
 import { rateLimit } from '../../accounts/rate-limit.ts';
 import { StorageBusy } from '../../core/storage.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
+import { AbsentPeople } from './absent-people.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
 import { Front } from './front.ts';
@@ -44,11 +45,14 @@ export function webGateway(parts: WebParts): Gateway {
   const closePictures = addPictures(parts);
   addFiles(parts);
 
+  const tables = new PrivateTables(parts);
+  const absent = new AbsentPeople({ arena, clock, leave: (table, person) => tables.leave(table, person), fault });
   const shared = {
     ...parts,
     front,
     fault,
-    tables: new PrivateTables(parts),
+    tables,
+    absent,
     encoder: new Encoder(),
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
   };
@@ -82,6 +86,8 @@ export function webGateway(parts: WebParts): Gateway {
     name: NAME,
     async start() {
       await front.start();
+      // Of several nodes another may have the page.
+      if (!parts.nodes) await absent.start();
       if (parts.announceHost) {
         const token = await firstHostToken(documents);
         if (token !== undefined) parts.announceHost(token);
@@ -90,6 +96,7 @@ export function webGateway(parts: WebParts): Gateway {
     },
     async stop() {
       front.stop();
+      absent.stop();
       await closePictures();
     },
   };

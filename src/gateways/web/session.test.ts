@@ -219,6 +219,60 @@ test('4.4 a private table that nobody sits at is gone', async () => {
   await expect.poll(() => arena.lobby.tables().length).toBe(before);
 });
 
+test('4.11 a place at a table whose link was given away waits a minute for a page that is gone', async () => {
+  const { arena, open, clock } = await site();
+  const opening = open();
+  await opening.said({ type: 'hello', secret: SECRET });
+  await opening.said({ type: 'sit', game: 'ttt', name: 'Grace', against: 'friend' });
+  const { table } = opening.heard().at(-1);
+  opening.session.close();
+  await clock.pass(59_000);
+  const again = open();
+  await again.said({ type: 'hello', secret: SECRET });
+  expect(again.heard().at(-1)).toEqual({ type: 'waiting', table, game: 'ttt' });
+  await clock.pass(120_000);
+  expect(arena.lobby.table(table)?.sitters).toMatchObject([{ name: 'Grace' }]);
+  const friend = open();
+  await friend.said({ type: 'hello', secret: SECRET.replace('00', 'ff') });
+  await friend.said({ type: 'sit', game: 'ttt', name: 'Fred', against: { table } });
+  await clock.pass(0);
+  expect(again.heard().at(-1)).toMatchObject({ type: 'seated', match: arena.live[0]!.id });
+});
+
+test('4.11 nobody waits for longer than a minute for whoever lost the page', async () => {
+  const { arena, open, clock } = await site();
+  const { said, heard, session } = open();
+  await said({ type: 'hello', secret: SECRET });
+  await said({ type: 'sit', game: 'ttt', name: 'Grace', against: 'friend' });
+  const { table } = heard().at(-1);
+  session.close();
+  await clock.pass(0);
+  expect(arena.lobby.table(table)).toBeDefined();
+  await clock.pass(60_000);
+  expect(arena.lobby.table(table)).toBeUndefined();
+});
+
+test('4.11 a link holds over a restart of the server', async () => {
+  const first = await site();
+  const before = first.open();
+  await before.said({ type: 'hello', secret: SECRET });
+  await before.said({ type: 'sit', game: 'ttt', name: 'Grace', against: 'friend' });
+  const { table } = before.heard().at(-1);
+  const second = await site(undefined, { storage: first.storage });
+  await second.arena.restore();
+  await second.parts.absent.start();
+  await second.arena.lobby.reopen();
+  const friend = second.open();
+  await friend.said({ type: 'hello', secret: SECRET.replace('00', 'ff') });
+  await friend.said({ type: 'sit', game: 'ttt', name: 'Fred', against: { table } });
+  await second.clock.pass(0);
+  const [match] = second.arena.live;
+  expect(match!.record.seats.map(({ name }) => name).sort()).toEqual(['Fred', 'Grace']);
+  const again = second.open();
+  await again.said({ type: 'hello', secret: SECRET });
+  expect(again.heard().at(-1)).toMatchObject({ type: 'hello', matches: [{ id: match!.id }] });
+});
+
 test('4.10 who attends a table is told when its match begins, or that it is gone', async () => {
   const { open, clock, arena } = await site();
   const [host, watcher] = [open(), open()];

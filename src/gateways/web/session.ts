@@ -84,7 +84,7 @@ export class Session {
     this.#saying.close();
     this.#deafen();
     this.#leaveFront?.();
-    this.#sitting.stand();
+    this.#sitting.close();
     this.#watching.close();
     this.#seats.close();
   }
@@ -93,6 +93,7 @@ export class Session {
     if (this.#person !== undefined) return;
     this.#person = personOf(secret);
     await this.#seats.greet(this.#parts.arena, this.#person);
+    await this.#sitting.resume(this.#person);
   }
 
   async #vote({ match: id, move }: Message<'vote'>): Promise<void> {

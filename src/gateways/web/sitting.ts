@@ -3,6 +3,7 @@ import type { RateLimit } from '../../accounts/rate-limit.ts';
 import type { MatchHandle, Seated, Sitter } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
 import type { GatewayParts, HouseBots } from '../gateway.ts';
+import { type AbsentPeople, isByLink } from './absent-people.ts';
 import type { PageMessage } from './frames.ts';
 import { VIA } from './people.ts';
 import type { PrivateTables, Wish } from './private-tables.ts';
@@ -11,6 +12,7 @@ import type { Saying } from './saying.ts';
 export interface SittingParts extends Pick<GatewayParts, 'arena' | 'accounts' | 'botMatches'> {
   house: Pick<HouseBots, 'names' | 'sitter'>;
   tables: PrivateTables;
+  absent: AbsentPeople;
   /** By address: sitting down and voting. */
   deeds: RateLimit;
   fault(error: unknown): void;
@@ -19,6 +21,8 @@ export interface SittingParts extends Pick<GatewayParts, 'arena' | 'accounts' | 
 /** Without a table while the lobby looks for one. */
 interface Waiting {
   table?: string;
+  /** A link to the table may have been given away. */
+  isByLink?: boolean;
   /** Looks no longer whether the agent that was challenged comes to a table of its own. */
   stop?: () => void;
 }
@@ -82,6 +86,26 @@ export class Sitting {
     const table = this.#waiting?.table;
     this.#done();
     if (table !== undefined) this.#leave(table);
+  }
+
+  /** The page is gone. Where a link leads to the table, the place waits for the person a while. */
+  close(): void {
+    const { table, isByLink: wasByLink } = this.#waiting ?? {};
+    if (table === undefined || this.#person === undefined || !wasByLink) return this.stand();
+    this.#done();
+    this.#parts.absent.keep(table, this.#person).then((kept) => {
+      if (!kept) this.#leave(table);
+    }, this.#parts.fault);
+  }
+
+  /** Takes up the place that was kept for the person. */
+  async resume(person: string): Promise<void> {
+    const table = await this.#parts.absent.back(person, (name) => this.#sitter(person, name));
+    if (!table) return;
+    this.#person = person;
+    if (this.#saying.isClosed) return this.#leave(table.id);
+    this.#waiting = { table: table.id, isByLink: true };
+    this.#saying.say({ type: 'waiting', table: table.id, game: table.game });
   }
 
   #done(): void {
@@ -172,6 +196,7 @@ export class Sitting {
     if ('refused' in seated) return REFUSALS[seated.refused];
     const { id, game } = seated.table;
     waiting.table = id;
+    waiting.isByLink = isByLink(seated.table);
     if (this.#waiting === waiting) this.#saying.say({ type: 'waiting', table: id, game });
     // Whoever stood up meanwhile does so now; where the match has begun this changes nothing.
     else this.#leave(id);

@@ -1,10 +1,11 @@
 import type { MatchHandle } from '../../core/arena.ts';
 import type { Update } from '../../core/update.ts';
+import { COST } from '../budget.ts';
 import type { Wire } from '../sockets.ts';
 import type { Encoder } from './encoder.ts';
 
 /** In bytes: a little less than what cuts a connection that is so far behind. */
-export const MOST_PAST = 900 * 1024;
+const MOST_PAST = 900 * 1024;
 
 /**
  * Sends a match's updates as text, with `after` every later step first; a page that missed more than it could be sent at
@@ -12,26 +13,30 @@ export const MOST_PAST = 900 * 1024;
  * and none of those that were asked for.
  * @returns stops it
  */
-export function spectate(
+export async function spectate(
   match: MatchHandle,
   viewer: 'replay' | 'spectator',
   encoder: Encoder,
-  wire: Pick<Wire, 'send' | 'isBehind' | 'onceTaken'>,
+  wire: Pick<Wire, 'send' | 'isBehind' | 'onceTaken' | 'charge'>,
   { after, glance }: { after?: number | undefined; glance?: true | undefined },
-): () => void {
-  const past: Update[] = [];
+): Promise<() => void> {
   let base: Update | undefined;
-  let asked = true;
   let latest: Update | undefined;
   const written = (update: Update): string => {
     const text = encoder.after(base, update);
     base = update;
     return text;
   };
+  let known = after;
+  if (after !== undefined) {
+    const texts = await textsWithin(match.past(viewer, after), written, wire);
+    if (!texts) base = undefined;
+    known = texts && (base?.step ?? after);
+    for (const text of texts ?? []) wire.send(text);
+  }
   const stop = match.watch(
     viewer,
     (update) => {
-      if (asked) return void past.push(update);
       if (!latest && !wire.isBehind) return wire.send(written(update));
       if (!latest) {
         wire.onceTaken(() => {
@@ -41,14 +46,27 @@ export function spectate(
       }
       latest = update;
     },
-    { ...(after !== undefined && { after }), ...(glance && { unseen: glance }) },
+    { ...(known !== undefined && { after: known }), ...(glance && { unseen: glance }) },
   );
-  asked = false;
-  const texts = past.map(written);
-  const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  for (const text of length > MOST_PAST ? [encoder.whole(past.at(-1)!)] : texts) wire.send(text);
   return () => {
     latest = undefined;
     stop();
   };
+}
+
+/** Past updates as texts; undefined: they are more than can be sent at once, or than the page can pay for. */
+export async function textsWithin(
+  past: AsyncIterable<Update>,
+  written: (update: Update) => string,
+  wire: Pick<Wire, 'charge'>,
+): Promise<string[] | undefined> {
+  const texts: string[] = [];
+  let length = 0;
+  for await (const update of past) {
+    const text = written(update);
+    length += Buffer.byteLength(text);
+    if (length > MOST_PAST || !wire.charge(COST.step)) return undefined;
+    texts.push(text);
+  }
+  return texts;
 }

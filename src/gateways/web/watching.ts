@@ -8,7 +8,7 @@ import type { PageFrame, PageMessage, WholeUpdate } from './frames.ts';
 import { headerOf } from './header.ts';
 import { encode } from './protocol.ts';
 import type { Saying } from './saying.ts';
-import { MOST_PAST, spectate } from './spectate.ts';
+import { spectate, textsWithin } from './spectate.ts';
 
 export interface WatchingParts {
   arena: Arena;
@@ -46,8 +46,7 @@ export class Watching {
       return this.#saying.err('This page watches too many matches.');
     }
     const running = await arena.running(id);
-    const again = after === undefined ? COST.replay : COST.history;
-    if (!wire.charge(running ? COST.lookup : again)) return;
+    if (!wire.charge(running ? COST.lookup : COST.replay)) return;
     const match = running ?? (await arena.find(id));
     if (!match) return this.#saying.say({ type: 'missing', match: id });
     const seat = running ? match.header.seats.findIndex(({ agent }) => agent === person) : -1;
@@ -57,9 +56,9 @@ export class Watching {
     this.#saying.say(header);
     const stop =
       seat >= 0
-        ? this.#watchSeat(match, seat, after)
-        : spectate(match, header.outcome ? 'replay' : 'spectator', encoder, wire, { after, glance });
-    if (header.outcome) stop();
+        ? await this.#watchSeat(match, seat, after)
+        : await spectate(match, header.outcome ? 'replay' : 'spectator', encoder, wire, { after, glance });
+    if (header.outcome || this.#saying.isClosed) stop();
     else this.#stops.set(id, stop);
   }
 
@@ -96,18 +95,16 @@ export class Watching {
     this.#stops.clear();
   }
 
-  #watchSeat(match: MatchHandle, seat: Seat, after: number | undefined): () => void {
-    if (after !== undefined) this.#tellPast(match, seat, after);
+  async #watchSeat(match: MatchHandle, seat: Seat, after: number | undefined): Promise<() => void> {
+    if (after !== undefined) await this.#tellPast(match, seat, after);
     return match.watch(seat, (update) => this.#tellSeated(seat, update), { legal: true });
   }
 
   /** Every step after that one but the present, unless that is too much. */
-  #tellPast(match: MatchHandle, seat: Seat, after: number): void {
-    const past: Update[] = [];
-    match.watch(seat, (update) => past.push(update), { after, unseen: true })();
-    const texts = past.slice(0, -1).map((update) => encode(frameOf(update, [])));
-    const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    if (length <= MOST_PAST) for (const text of texts) this.#saying.wire.send(text);
+  async #tellPast(match: MatchHandle, seat: Seat, after: number): Promise<void> {
+    const { wire } = this.#saying;
+    const texts = await textsWithin(match.past(seat, after), (update) => encode(frameOf(update, [])), wire);
+    for (const text of texts?.slice(0, -1) ?? []) wire.send(text);
   }
 
   #tellSeated(seat: Seat, { legal = [], ...update }: Update): void {

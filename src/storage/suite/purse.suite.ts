@@ -4,6 +4,7 @@ import {
   chainAccount,
   type Hex,
   HOUSE_GAS,
+  HOUSE_LOSS,
   hold,
   moving,
   type Posting,
@@ -187,6 +188,48 @@ export function purseSuite(storage: Opened): void {
       await append(0, [moving('g', 'gift', 'USDC', { [ANN]: -1n, [BOB]: 1n })]);
       await expect(append(1, [moving('g', 'gift', 'USDC', { [ANN]: -1n, [BOB]: 1n })])).rejects.toThrow('moved before');
       expect((await storage().matches.load('m1'))?.entries).toHaveLength(1);
+    });
+  });
+
+  describe('money of a match that is declared void', () => {
+    const stakes = [ANN, BOB].map((account) => ({ account, amount: 5n }));
+    const prize = payout({ ...sample, account: ANN, amount: 10n, reason: 'prize' });
+
+    /** Ann has won ten, which are to be paid out. */
+    async function play(): Promise<void> {
+      await storage().matches.create(sampleRecord('m1'));
+      await post(deposited('d1', ANN, 5n), deposited('d2', BOB, 5n), hold('m1', 'USDC', stakes));
+      const won10 = settle('m1', 'USDC', 'wager won', [{ account: ANN, amount: 10n }]);
+      const money = { postings: [won10, ...prize.postings], sends: prize.sends! };
+      const settlement = { ...adding({ ...key('ann'), change: 1, reason: 'test' }), money };
+      await storage().matches.append({ match: 'm1', step: 0, entry: sampleEntry(0), close: won, settle: settlement });
+    }
+    const undo = () => storage().matches.undo('m1', 99, 'cheated');
+    const signing = () =>
+      purse().write({ sends: [{ ...prize.sends![0]!, state: 'signed', nonce: 7 }], transactions: [attempt] }, 1);
+
+    it('is called back before it is signed, and is never signed then', async () => {
+      await play();
+      expect(await undo()).toBe(true);
+      expect(await purse().send('s1')).toMatchObject({ state: 'cancelled', why: 'cheated' });
+      expect(await purse().sends(['wanted', 'signed', 'failed'], 10)).toEqual([]);
+      expect(await signing()).toEqual({ done: 'refused', reason: 'This payout was called back.' });
+      expect(await purse().transactions({ send: 's1' })).toEqual([]);
+      expect(await purse().balances()).toEqual([
+        { account: ANN, asset: 'USDC', amount: 5n },
+        { account: BOB, asset: 'USDC', amount: 5n },
+        { account: chainAccount(ADDRESS), asset: 'USDC', amount: 10n },
+      ]);
+    });
+
+    it('goes its way once it is signed, and the house bears it', async () => {
+      await play();
+      await signing();
+      expect(await undo()).toBe(true);
+      expect(await purse().send('s1')).toMatchObject({ state: 'signed' });
+      expect(await purse().balance(payoutAccount('s1'), 'USDC')).toBe(10n);
+      expect(await purse().balance(BOB, 'USDC')).toBe(5n);
+      expect(await purse().balance(HOUSE_LOSS, 'USDC')).toBe(-5n);
     });
   });
 

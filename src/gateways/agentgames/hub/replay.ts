@@ -9,11 +9,11 @@ const LONGEST_WORDS = 60;
 /** A finished match step by step, everything shown. */
 export class Replay {
   readonly match: MatchHandle;
-  readonly #steps: Update[] = [];
+  readonly #steps: Update[];
 
-  constructor(match: MatchHandle) {
+  constructor(match: MatchHandle, steps: Update[]) {
     this.match = match;
-    match.watch('replay', (update) => (this.#steps[update.step] = update), { after: -1, unseen: true })();
+    this.#steps = steps;
   }
 
   /** The number of the last step; the first is 0, before any move. */

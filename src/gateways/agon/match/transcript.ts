@@ -1,6 +1,5 @@
 import type { MatchHandle } from '../../../core/arena.ts';
 import type { Update } from '../../../core/update.ts';
-import { nowOf } from '../../now.ts';
 import { WAGER, type Wager } from '../settle/wager.ts';
 
 export interface Said {
@@ -20,7 +19,6 @@ export interface Said {
 export class Transcript {
   readonly #isMessage: (move: unknown) => boolean;
   readonly #said: Said[] = [];
-  readonly #reached = Promise.withResolvers<void>();
   readonly #over = Promise.withResolvers<Update>();
   #step = -1;
   #wager: Wager | undefined;
@@ -29,9 +27,8 @@ export class Transcript {
   /** Resolves when all is known that has happened by now. */
   static async of(match: MatchHandle, isMessage: (move: unknown) => boolean): Promise<Transcript> {
     const transcript = new Transcript(isMessage);
-    const { step } = await nowOf(match);
-    transcript.#follow(match, step);
-    await transcript.#reached.promise;
+    for await (const update of match.past('replay', -1)) transcript.#hear(update);
+    if (!transcript.#isOver) transcript.#follow(match);
     return transcript;
   }
 
@@ -65,19 +62,22 @@ export class Transcript {
     }
   }
 
-  #follow(match: MatchHandle, now: number): void {
+  #follow(match: MatchHandle): void {
     const stop = match.watch(
       'replay',
       (update) => {
-        this.#read(update);
-        if (update.step >= now) this.#reached.resolve();
-        if (update.status.kind === 'turn') return;
-        this.#isOver = true;
-        this.#over.resolve(update);
-        queueMicrotask(() => stop());
+        this.#hear(update);
+        if (this.#isOver) queueMicrotask(() => stop());
       },
-      { after: -1, unseen: true },
+      { after: this.#step, unseen: true },
     );
+  }
+
+  #hear(update: Update): void {
+    this.#read(update);
+    if (update.status.kind === 'turn') return;
+    this.#isOver = true;
+    this.#over.resolve(update);
   }
 
   #read({ step, at, played = [], note }: Update): void {

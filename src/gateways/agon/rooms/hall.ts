@@ -209,6 +209,7 @@ export class Hall {
     if (!transcript) {
       transcript = Transcript.of(match, notationOf(match.header.game).isMessage);
       this.#transcripts.set(match, transcript);
+      transcript.catch(() => this.#transcripts.delete(match));
     }
     return transcript;
   }
@@ -216,7 +217,10 @@ export class Hall {
   /** When the match is over; undefined: not a match of two. */
   result(match: MatchHandle): Promise<MatchResult | undefined> {
     let result = this.#results.get(match);
-    if (!result) this.#results.set(match, (result = this.#readResult(match)));
+    if (!result) {
+      this.#results.set(match, (result = this.#readResult(match)));
+      result.catch(() => this.#results.delete(match));
+    }
     return result;
   }
 

@@ -1,6 +1,7 @@
 import type { Seat } from '../../../core/game.ts';
 import type { AgentMove } from '../../../games/clawpoly/moves.ts';
 import type { Goods } from '../../../games/clawpoly/state.ts';
+import { withoutNulls } from '../../left-out.ts';
 import { seatOf } from './players.ts';
 
 export type Data = { [field: string]: unknown };
@@ -70,9 +71,9 @@ function readOffer({ toId, offering, giving = offering, requesting }: Data, seat
 }
 
 function readGoods(given: unknown): Goods | undefined {
-  if (given === undefined || given === null) return { properties: [], money: 0, escapeCards: 0 };
-  if (typeof given !== 'object') return undefined;
-  const { properties = [], money = 0, escapeCards = 0 } = given as Data;
+  if (given === undefined) return { properties: [], money: 0, escapeCards: 0 };
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { properties = [], money = 0, escapeCards = 0 } = withoutNulls(given as Data);
   if (!Array.isArray(properties) || properties.length > MOST_SQUARES) return undefined;
   if (!isCount(money) || !isCount(escapeCards)) return undefined;
   return { properties: properties.map(squareOf), money, escapeCards };

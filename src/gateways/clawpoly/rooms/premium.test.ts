@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { payer } from '../../../../test/chain/anvil.ts';
 import { HOUSE_CUT, HOUSE_LOSS } from '../../../core/money.ts';
+import { pause } from '../../../purse/brake.ts';
 import { UNIT, withChain } from '../../../purse/fixture.ts';
+import { resume } from '../../../purse/resume.ts';
 import {
   balances,
   COIN_FEE,
@@ -144,6 +146,26 @@ withChain('premium rooms', (chain) => {
     await money.settle();
     const winner = Number(winnerId.split('-')[1]) - 1;
     expect(await balances(chain(), 3)).toEqual(before.map((had, seat) => (seat === winner ? had : had + FEE)));
+    await money.expectSound();
+    expect(world.faults).toEqual([]);
+  });
+
+  it('calls a prize back that is not signed yet when its game is declared void, so that the house loses nothing', async () => {
+    const house = await openHouse(chain());
+    const { world, money } = house;
+    const { room, agents } = await start(house, 2, { turnLimit: 20 });
+    const before = await balances(chain(), 2);
+    const match = world.arena.live[0]!.id;
+    await pause(money.storage.documents, 'Something is wrong with this game.', 0);
+    await playOut(house, room, agents);
+    await money.deepen();
+    expect((await money.purse.status()).sends.map(({ id }) => id)).toEqual([expect.stringMatching(/^prize:/)]);
+    expect(await world.arena.undo(match, 'host')).toBe(true);
+    await resume(money.storage);
+    await world.clock.pass(600_000);
+    await money.settle();
+    expect(await balances(chain(), 2)).toEqual(before.map((had) => had + FEE));
+    expect([await money.balance(HOUSE_CUT), await money.balance(HOUSE_LOSS)]).toEqual([0n, 0n]);
     await money.expectSound();
     expect(world.faults).toEqual([]);
   });

@@ -311,6 +311,12 @@ describe('1.15 bodies', () => {
     expect((await post('[1]', 'application/json')).statusCode).toBe(201);
   });
 
+  test('a field that is null counts as left out', async () => {
+    const nulls = { name: null, maxPlayers: null, turnLimit: null, gameSpeed: null, bots: null, mode: null };
+    const { statusCode, body } = await post(JSON.stringify(nulls), 'application/json');
+    expect([statusCode, JSON.parse(body)]).toMatchObject([201, { maxPlayers: 4, turnLimit: 200, gameSpeed: 'normal' }]);
+  });
+
   test('a broken one is 400, a long one 413, each with an error', async () => {
     expect((await post('{', 'application/json')).json()).toEqual({ error: 'Invalid JSON body' });
     const long = await post(JSON.stringify({ name: 'x'.repeat(20_000) }), 'application/json');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { withoutNulls } from '../../left-out.ts';
 import { isObject } from '../protocol.ts';
 
 export type Fields = { [name: string]: unknown };
@@ -29,7 +30,8 @@ function parse(text: string): Fields | undefined {
   }
 }
 
-export const fieldsOf = (request: { body: unknown }): Fields => (isObject(request.body) ? request.body : {});
+export const fieldsOf = (request: { body: unknown }): Fields =>
+  isObject(request.body) ? withoutNulls(request.body) : {};
 
 /** A text for people to read: one line, not too long; undefined: none was given. */
 export const readText = (given: unknown, longest: number): string | undefined => oneLine(given, longest, /\p{C}+/gu);

@@ -401,7 +401,8 @@ describe('tokens', () => {
   const query = { league_id: 'spring', query_type: 'GET_STANDINGS' };
 
   test('8.1 a query needs a token by default: none is E011, a wrong or foreign one E012', async () => {
-    const { url } = await world();
+    const leagues = ['spring', 'autumn'].map((id) => ({ id, players: 2, game: 'even_odd' }));
+    const { url } = await world({ leagues });
     const one = await say(url, 'LEAGUE_REGISTER_REQUEST', 'player:P01', playerMeta('http://127.0.0.1:1'));
     const ask = (body: object, sender = 'player:P01') => say(url, 'LEAGUE_QUERY', sender, { ...query, ...body });
     expect(await ask({})).toMatchObject({
@@ -415,12 +416,22 @@ describe('tokens', () => {
       error_description: 'AUTH_TOKEN_INVALID',
     });
     expect(await ask({ auth_token: one.auth_token }, 'player:P02')).toMatchObject({ error_code: 'E012' });
-    expect(await ask({ auth_token: one.auth_token, league_id: 'winter' })).toMatchObject({ error_code: 'E012' });
+    expect(await ask({ auth_token: one.auth_token, league_id: 'autumn' })).toMatchObject({ error_code: 'E012' });
     expect(await ask({ auth_token: one.auth_token })).toMatchObject({
       message_type: 'LEAGUE_QUERY_RESPONSE',
       success: true,
     });
     expect(await ask({ auth_token: one.auth_token }, 'player:alpha')).toMatchObject({ success: true });
+  });
+
+  test('8.1 a query about a league that is not there says so, whosever token it has', async () => {
+    const { url } = await world();
+    const one = await say(url, 'LEAGUE_REGISTER_REQUEST', 'player:P01', playerMeta('http://127.0.0.1:1'));
+    const ask = { ...query, league_id: 'winter', auth_token: one.auth_token };
+    expect(await say(url, 'LEAGUE_QUERY', 'player:P01', ask)).toMatchObject({
+      error_code: 'E003',
+      error_description: 'MISSING_REQUIRED_FIELD: There is no such league.',
+    });
   });
 
   test('8.2 when tokens are off nobody looks at them', async () => {
@@ -611,6 +622,8 @@ describe('leagues over HTTP', () => {
     const one = await readAnswer(url, '/api/v1/leagues/cup');
     expect(one).toMatchObject({ league_id: 'cup', standings: [], schedule: [], referees: [] });
     expect((await fetch(`${url}/api/v1/leagues/none`)).status).toBe(404);
+    const nulls = { league_id: 'plate', players: 2, game_type: null };
+    expect(await send(url, nulls)).toMatchObject({ league_id: 'plate', game_type: 'even_odd' });
   });
 
   test('10.1 the second of a name is 409; a wrong body, id, number or game is 400', async () => {

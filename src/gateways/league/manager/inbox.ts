@@ -189,10 +189,11 @@ export class Inbox {
     const { query_type, league_id, query_params } = message;
     const named = league_id ?? owner?.league;
     if (named === undefined) throw new Fault('E003', { field: 'league_id' });
-    if (owner && owner.league !== named) throw new Fault('E012');
+    const league = this.#league(named);
+    if (owner && owner.league !== league.id) throw new Fault('E012');
     const asker = owner?.id ?? senderId(message.sender);
     const player = query_params?.player_id ?? (asker?.startsWith('REF') ? undefined : asker);
-    const answer = answerQuery(this.#league(named), { type: query_type, player, house: reachedAt });
+    const answer = answerQuery(league, { type: query_type, player, house: reachedAt });
     return { message: this.#reply(message, 'LEAGUE_QUERY_RESPONSE', { query_type, ...answer }) };
   }
 

@@ -55,8 +55,7 @@ export class ClawpolySeat {
   get decision(): Decision | null {
     const update = this.#update;
     if (!update || !isAsked(update, this.seat)) return null;
-    const view = update.view as View;
-    return goesWithoutAsking(view, this.seat) ? null : decisionOf(view, this.seat);
+    return decisionOf(update.view as View, this.seat);
   }
 
   get isOver(): boolean {

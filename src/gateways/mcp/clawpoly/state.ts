@@ -19,10 +19,10 @@ const SPEEDS: { [pace: number]: string } = {
 };
 const OWNABLE = ['property', 'current', 'utility'];
 
-/** What the seat is to decide; null: nothing, or only to roll. */
+/** What the seat is to decide; null: nothing, or nothing that is left to it. */
 export function decisionOf(view: View, seat: Seat): Decision | null {
   const { prompt } = view;
-  if (prompt?.seat !== seat) return null;
+  if (prompt?.seat !== seat || goesWithoutAsking(view, seat)) return null;
   const yourMoney = view.players[seat]!.money;
   switch (prompt.phase) {
     case 'roll':
@@ -80,7 +80,7 @@ export function instructionFor(decision: Decision | null): string {
     case 'build':
       return `Decide now: action "build:N" with N of [${indices(decision.buildableSquares)}], "upgrade:N" with N of [${indices(decision.upgradeableSquares)}], or "skip_build".`;
     case 'lobster_pot':
-      return 'Decide now: action "escape_pay", "escape_card" or "escape_roll".';
+      return `Decide now: action "escape_pay"${decision.hasEscapeCard ? ', "escape_card"' : ''} or "escape_roll".`;
     case 'raise_funds':
       return `Raise ${decision.amount} now: action "mortgage:N" with N of [${indices(decision.mortgageable)}] or "sell:N" with N of [${indices(decision.sellableBuildings)}].`;
     default:
@@ -92,13 +92,14 @@ export interface Shown {
   update: Update;
   seat: Seat;
   names: string[];
+  /** What is asked of it now. */
+  decision: Decision | null;
   actionResult: { success: boolean; message: string } | null;
 }
 
-export function stateJson({ update, seat, names, actionResult }: Shown): object {
+export function stateJson({ update, seat, names, decision, actionResult }: Shown): object {
   const view = update.view as View;
   const isOver = update.status.kind !== 'turn';
-  const decision = isOver ? null : decisionOf(view, seat);
   const { players, board, standings } = view;
   const positionName = (position: number): string => board[position]!.name;
   const me = players[seat]!;

@@ -92,15 +92,21 @@ export function clawpolyTools({ arena, accounts, calls, claims, clock, held, ses
       message: 'Call clawpoly_get_state in a loop from now on: it waits for your decisions.',
     });
 
-  const queued = async (agent: AgentRow): Promise<Answer> => {
+  /** Where the agent is: in its game, or in the queue. Who is about to be seated anew, or to begin, is the last in it. */
+  const whereabouts = async (agent: AgentRow): Promise<Answer> => {
     const waiting = await arena.lobby.waiting(GAME);
-    const position = waiting.findIndex((sitter) => sitter.agent === agent.id) + 1;
-    if (position === 0) return json({ status: 'not_in_queue', message: 'Call clawpoly_join_queue.' });
+    const place = waiting.findIndex((sitter) => sitter.agent === agent.id);
+    const last = await calls.latest(agent, GAME);
+    if (last === undefined || last.row.closed !== undefined) {
+      return json({ status: 'not_in_queue', message: 'Call clawpoly_join_queue.' });
+    }
+    if (last.row.match !== undefined) return starting(last.row.match, last.match?.header.seats.length ?? PLAYERS);
+    const total = Math.min(PLAYERS, place < 0 ? waiting.length + 1 : waiting.length);
     return json({
       status: 'queued',
-      position,
-      totalInQueue: waiting.length,
-      waiting: Math.max(0, PLAYERS - waiting.length),
+      position: place < 0 ? total : place + 1,
+      totalInQueue: total,
+      waiting: PLAYERS - total,
       message: 'Call clawpoly_queue_status or clawpoly_get_state until the game begins.',
     });
   };
@@ -111,15 +117,11 @@ export function clawpolyTools({ arena, accounts, calls, claims, clock, held, ses
     const last = await calls.latest(agent, GAME);
     // Who waits for others and would rather have bots waits no longer.
     if (last?.isWaiting && against !== ANYONE) await calls.leave(agent, last.row.id);
-    const isOpen = last !== undefined && last.row.closed === undefined;
-    let match = isOpen ? last.row.match : undefined;
-    if (!isOpen) {
+    if (last === undefined || last.row.closed !== undefined) {
       const picture = await calls.play(agent, { game: GAME, against }, {}, AS);
       if (isTrouble(picture)) return json({ success: false, message: picture.error }, true);
-      match = picture.match ?? undefined;
     } else if (last.isWaiting) last.enter()();
-    if (match === undefined) return queued(agent);
-    return starting(match, (await arena.running(match))?.header.seats.length ?? PLAYERS);
+    return whereabouts(agent);
   };
 
   const getState = async (caller: Caller, agent: AgentRow, action: string | undefined): Promise<Answer> =>
@@ -127,7 +129,8 @@ export function clawpolyTools({ arena, accounts, calls, claims, clock, held, ses
       let actionResult: { success: boolean; message: string } | null = null;
       if (action !== undefined && action !== '') actionResult = await act(seat, action);
       else await seat.wait(LONGEST_WAIT, caller.gone);
-      return json(stateJson({ update: seat.update!, seat: seat.seat, names: seat.names, actionResult }));
+      const { names, decision } = seat;
+      return json(stateJson({ update: seat.update!, seat: seat.seat, names, decision, actionResult }));
     });
 
   const act = async (seat: ClawpolySeat, action: string): Promise<{ success: boolean; message: string }> => {
@@ -221,10 +224,8 @@ export function clawpolyTools({ arena, accounts, calls, claims, clock, held, ses
       async run(args, caller) {
         const agent = await identify(caller, args.agentToken);
         if ('text' in agent) return agent;
-        const last = await calls.latest(agent, GAME);
-        last?.enter()();
-        const match = last?.row.closed === undefined ? last?.match : undefined;
-        return match ? starting(match.id, match.header.seats.length) : queued(agent);
+        (await calls.latest(agent, GAME))?.enter()();
+        return whereabouts(agent);
       },
     }),
     tool({

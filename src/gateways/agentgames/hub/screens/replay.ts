@@ -1,5 +1,6 @@
 import type { MatchHandle } from '../../../../core/arena.ts';
 import type { Cancel } from '../../../../core/clock.ts';
+import type { Update } from '../../../../core/update.ts';
 import { type Line, line, type Size, styled } from '../line.ts';
 import { Replay } from '../replay.ts';
 import { moved, type Screen, type Stage, titleOf } from '../screen.ts';
@@ -29,36 +30,55 @@ export function drawReplay(replay: Replay, at: number, playing: boolean, size: S
 
 /** A finished match, step by step. */
 export function replayScreen(stage: Stage, match: MatchHandle): Screen {
-  const replay = new Replay(match);
+  let replay: Replay | undefined;
+  let words = 'Setting up the board…';
+  let closed = false;
   let at = 0;
+  const load = async (): Promise<void> => {
+    const steps: Update[] = [];
+    for await (const update of match.past('replay', -1)) {
+      if (closed) return;
+      steps.push(update);
+    }
+    replay = new Replay(match, steps);
+  };
+  load()
+    .catch(() => {
+      words = 'Too much is being read right now. Please come back in a moment.';
+    })
+    .finally(() => stage.repaint());
   let timer: Cancel | undefined;
   const stop = (): void => {
     timer?.();
     timer = undefined;
   };
-  const play = (): void => {
+  const play = (last: number): void => {
     timer = stage.clock.after(PLAY_EVERY, () => {
       timer = undefined;
-      if (at < replay.last) at++;
-      if (at < replay.last) play();
+      if (at < last) at++;
+      if (at < last) play(last);
       stage.repaint();
     });
   };
   return {
     title: `${titleOf(stage, match)}: replay`,
     keys: '←→ step   home/end   space play   esc back   q quit',
-    draw: (size) => drawReplay(replay, at, timer !== undefined, size),
+    draw: (size) => (replay ? drawReplay(replay, at, timer !== undefined, size) : [line(words)]),
     press(key) {
+      if (!replay) return;
       if (key === ' ') {
         if (timer) return stop();
         if (at === replay.last) at = 0;
-        return play();
+        return play(replay.last);
       }
       const to = moved(at, replay.last + 1, { left: 'up', right: 'down', enter: 'down' }[key] ?? key);
       if (to === undefined) return;
       stop();
       at = to;
     },
-    closed: stop,
+    closed() {
+      closed = true;
+      stop();
+    },
   };
 }
