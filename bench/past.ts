@@ -37,7 +37,11 @@ export async function pastIn(folder: string, counts: { [game: string]: number })
 
 function write(path: string, counts: { [game: string]: number }): void {
   const db = new DatabaseSync(path);
-  for (const pragma of ['synchronous = off', 'journal_mode = wal', 'cache_size = -500000']) db.exec(`pragma ${pragma}`);
+  for (const pragma of ['synchronous = off', 'journal_mode = wal', 'cache_size = -500000', 'temp_store = memory'])
+    db.exec(`pragma ${pragma}`);
+  const indexes = db.prepare("select name, sql from sqlite_master where type = 'index' and sql is not null").all();
+  // To sort an index once is cheaper than to keep it in order meanwhile.
+  for (const { name } of indexes) db.exec(`drop index ${name}`);
   const agents = db.prepare('select id, name from agents order by serial').all() as { id: string; name: string }[];
   const templates = Object.keys(counts).flatMap(goldenRecords);
   db.exec('create temp table templates (template integer, step integer, body text, primary key (template, step))');
@@ -115,6 +119,7 @@ function write(path: string, counts: { [game: string]: number }): void {
     order by copies.serial, templates.step`);
   const insertFigure = db.prepare('insert into figures (agent, book, value) values (?, ?, ?)');
   for (const [key, value] of figures) insertFigure.run(...(key.split(' ') as [string, string]), value);
+  for (const { sql } of indexes) db.exec(String(sql));
   db.exec('commit');
   db.close();
 }

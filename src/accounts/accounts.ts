@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { shortAmount } from '../core/amounts.ts';
 import type { Clock } from '../core/clock.ts';
+import { agentAccount } from '../core/money.ts';
 import type { AgentRow, AuditRow, Deed, KeyInfo, Storage } from '../core/storage.ts';
 import { AgentCache } from './agent-cache.ts';
 import { bansCounted, countBan } from './ban-count.ts';
@@ -31,8 +33,8 @@ export interface Accounts {
   revoke(agentId: string, keyId: string): Promise<boolean>;
   /** At most once in thirty days; so long nobody else can have the old name. */
   rename(agentId: string, name: unknown): Promise<{ name: string } | Unfit>;
-  /** Shuts it out for good and takes its keys; its name is free after thirty days. */
-  remove(agentId: string, deed?: Deed): Promise<void>;
+  /** Shuts it out for good and takes its keys; its name is free after thirty days. Not while there is money in its purse. */
+  remove(agentId: string, deed?: Deed): Promise<Unfit | undefined>;
   /** Whose the agent is, in the host's words; empty: nobody's in particular. */
   setOwner(agentId: string, owner: unknown, deed?: Deed): Promise<{ owner: string } | Unfit>;
   authenticate(key: string): Promise<AgentRow | undefined>;
@@ -60,7 +62,7 @@ export interface Accounts {
 }
 
 export interface AccountParts {
-  storage: Pick<Storage, 'agents' | 'documents'>;
+  storage: Pick<Storage, 'agents' | 'documents' | 'purse'>;
   clock: Clock;
   /** Real milliseconds per millisecond of match time, for the life of a session. */
   scale?: number;
@@ -74,7 +76,7 @@ const HOUR = 3_600_000;
 const NAME_HELD = 30 * 24 * HOUR;
 
 export function createAccounts({
-  storage: { agents, documents },
+  storage: { agents, documents, purse },
   clock,
   scale = 1,
   registered = () => {},
@@ -147,9 +149,17 @@ export function createAccounts({
       return done === 'renamed' ? { name } : { error: 'A name changes at most once in thirty days.', status: 409 };
     },
     async remove(agentId, deed) {
+      const has = await purse.balance(agentAccount(agentId), 'USDC');
+      if (has > 0n) {
+        return {
+          error: `Its purse holds ${shortAmount(has, 'USDC')} USDC, which must be taken out first.`,
+          status: 409,
+        };
+      }
       await agents.remove(agentId, clock.now(), clock.now() + NAME_HELD, row(deed));
       cache.forget(agentId);
       await countBan(documents);
+      return undefined;
     },
     async setOwner(agentId, given, deed) {
       const owner = readOwner(given);

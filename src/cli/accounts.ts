@@ -81,7 +81,8 @@ export async function owner(args: string[]): Promise<void> {
 export async function deleteAgent(args: string[]): Promise<void> {
   await withAccounts(readArguments(args, 'delete-agent NAME', 1), async ({ accounts, words: [name] }) => {
     const agent = await known(accounts, name!);
-    await accounts.remove(agent.id, doing('delete', agent, { before: agent.name }));
+    const kept = await accounts.remove(agent.id, doing('delete', agent, { before: agent.name }));
+    if (kept) throw new ConfigError(`${agent.name} is not deleted. ${kept.error}`);
     console.log(`${agent.name} is deleted; the name is free in thirty days.`);
   });
 }

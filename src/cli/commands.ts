@@ -186,6 +186,17 @@ export const commands: { [name: string]: Command } = {
   purse: {
     usage: 'purse show|check|pause|resume|take',
     about: 'the money: what there is, whether the chain agrees, stop and go on paying out, take what the house earned',
+    details: [
+      ...flagLines({
+        'show [--json]': 'what accounts have, what is on its way, what could not be sent and why',
+        check: 'compare the books with the chain, address by address; ends with 1 if anything is wrong',
+        pause: 'sign and send nothing from now on',
+        resume: 'go on, and try once more what failed',
+        'take AMOUNT USDC|native ADDRESS': 'send what the house has earned',
+      }),
+      '',
+      'The database is found by --data or --database-url, the chain by the settings of serve. More: docs/stakes.md.',
+    ],
     run: purse,
   },
   help: { usage: 'help', about: 'this page', run: help },

@@ -101,9 +101,9 @@ async function opening(name: string, flags: Flags): Promise<object> {
 async function enter(server: Server, path: string, { agent, bots }: Flags): Promise<void> {
   const body = bots ? { count: whole(bots, 'bots') } : agent ? { agent } : {};
   const entered = await ask(server, 'POST', `${path}/entries`, body);
-  console.log(
-    entered.agents ? `${entered.agents.length} house bots have entered.` : `${printable(entered.name)} has entered.`,
-  );
+  const count = entered.agents?.length;
+  if (count === undefined) return console.log(`${printable(entered.name)} has entered.`);
+  console.log(count === 1 ? 'A house bot has entered.' : `${count} house bots have entered.`);
 }
 
 async function list(server: Server, json: boolean): Promise<void> {

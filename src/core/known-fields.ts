@@ -20,14 +20,8 @@ export const knownOf = ({ move }: AnyGame, value: unknown): unknown => known(mov
 
 /** The same moves where there is nothing to leave out. */
 export function knownMoves(game: AnyGame, moves: SeatMove[]): SeatMove[] {
-  let changed = false;
-  const all = moves.map((one) => {
-    const move = knownOf(game, one.move);
-    if (move === one.move) return one;
-    changed = true;
-    return { ...one, move };
-  });
-  return changed ? all : moves;
+  if (moves.every(({ move }) => knownOf(game, move) === move)) return moves;
+  return moves.map((one) => ({ ...one, move: knownOf(game, one.move) }));
 }
 
 /** The value itself where there is nothing to leave out. */
@@ -46,7 +40,16 @@ function knownItems(schema: Schema, values: unknown[]): unknown[] {
   return all.some((value, index) => value !== values[index]) ? all : values;
 }
 
-function knownFields(schema: Schema, properties: NonNullable<Schema['properties']>, value: Fields): Fields {
+type Properties = NonNullable<Schema['properties']>;
+
+/** Nothing but fields that are known and hold nothing themselves, as in most moves. */
+function isPlain(properties: Properties, value: Fields): boolean {
+  for (const name in value) if (typeof value[name] === 'object' || !Object.hasOwn(properties, name)) return false;
+  return true;
+}
+
+function knownFields(schema: Schema, properties: Properties, value: Fields): Fields {
+  if (isPlain(properties, value)) return value;
   const isOpen = typeof schema.additionalProperties === 'object' || schema.additionalProperties === true;
   const fields: [string, unknown][] = [];
   let changed = false;

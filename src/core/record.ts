@@ -90,7 +90,8 @@ export function begin(game: AnyGame, record: Beginning): Position {
 /** The one step that live play and replay share. */
 export function advance(game: AnyGame, record: Beginning, position: Position, entry: Entry): Position {
   if (position.status.kind !== 'turn') throw new Error(`entry ${position.step} follows the end of the match`);
-  const next = { ...position, step: position.step + 1, played: NONE };
+  // Nobody else has it yet, so the steps below may write to it.
+  const next: Position = { ...position, step: position.step + 1, played: NONE };
   switch (entry.kind) {
     case 'move': {
       // Old records may hold more than their game knows.
@@ -119,8 +120,10 @@ const isDecision = (turn: Turn, after: Status): boolean =>
 
 /** Strikes and first decisions, for the seats that had to decide. */
 function answered(position: Position, { must }: Turn, seats: Seat[], late: boolean): Position {
-  const deciding = seats.filter((seat) => seat !== AUDIENCE && must.includes(seat));
-  if (deciding.every((seat) => position.opened[seat] && !late && position.strikes[seat] === 0)) return position;
+  const isDeciding = (seat: Seat): boolean => seat !== AUDIENCE && must.includes(seat);
+  const isNews = (seat: Seat): boolean => late || !position.opened[seat] || position.strikes[seat] !== 0;
+  if (!seats.some((seat) => isDeciding(seat) && isNews(seat))) return position;
+  const deciding = seats.filter(isDeciding);
   const strikes = [...position.strikes];
   const opened = [...position.opened];
   for (const seat of deciding) {
@@ -144,12 +147,16 @@ function release(game: AnyGame, record: Beginning, position: Position): Position
   return played(game, record, { ...position, held: [] }, held);
 }
 
+/** @param position a copy, which becomes the next one */
 function played(game: AnyGame, record: Beginning, position: Position, moves: SeatMove[]): Position {
-  const [first, ...rest] = moves;
-  if (!first) throw new Error('an entry without a move');
-  const state = game.play(position.state, [first, ...rest], stepRandom(record.seed, position.step));
-  return { ...position, state, status: game.status(state), played: moves };
+  if (!isSome(moves)) throw new Error('an entry without a move');
+  position.state = game.play(position.state, moves, stepRandom(record.seed, position.step));
+  position.status = game.status(position.state);
+  position.played = moves;
+  return position;
 }
+
+const isSome = (moves: SeatMove[]): moves is [SeatMove, ...SeatMove[]] => moves.length > 0;
 
 function forfeit(game: AnyGame, record: Beginning, position: Position, seats: Seat[], why: Why): Position {
   const state = game.leave?.(position.state, seats, why);

@@ -190,7 +190,7 @@ export class Step {
     const { played } = this.position;
     if (played.length === 0) return undefined;
     const { game } = this.#told;
-    this.#played ??= this.#printed(played.filter(({ seat }) => seat !== AUDIENCE));
+    this.#played ??= this.#printed(played.some(isOfAudience) ? played.filter((move) => !isOfAudience(move)) : played);
     const open = game.open || this.#eyes(viewer) === 'replay';
     const known = open ? this.#played : this.#played.filter(({ seat }) => seat === viewer);
     return known.length > 0 ? known : undefined;
@@ -219,6 +219,8 @@ export class Step {
 }
 
 const NONE: SeatMove[] = [];
+
+const isOfAudience = ({ seat }: SeatMove): boolean => seat === AUDIENCE;
 
 const isHeld = (held: SeatMove[], seat: Seat): boolean => held.some((move) => move.seat === seat);
 

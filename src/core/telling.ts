@@ -39,7 +39,8 @@ export class Telling implements Presence {
   readonly #parts: TellingParts;
   readonly #history: History;
   readonly #broadcast: Broadcast | undefined;
-  readonly #seated = new Set<Watcher>();
+  /** Made anew when somebody comes or goes, since both may happen while they are told. */
+  #seated: readonly Watcher[] = [];
   readonly #crowd = new Crowd<Watcher>();
   #step: Step;
   #spectators = 0;
@@ -120,9 +121,9 @@ export class Telling implements Presence {
 
   /** Seats first, then everybody else. */
   tell(): void {
-    if (this.#seated.size + this.#crowd.size === 0) return;
+    if (this.#seated.length + this.#crowd.size === 0) return;
     const tellNow = this.#news();
-    for (const watcher of [...this.#seated]) tellNow(watcher);
+    for (const watcher of this.#seated) tellNow(watcher);
     this.#crowd.tell(tellNow);
   }
 
@@ -150,14 +151,22 @@ export class Telling implements Presence {
       if (!seated) this.#spectators++;
       else if (!this.#isOver) attendance.enter(viewer);
     }
-    const watchers = seated ? this.#seated : this.#crowd;
-    watchers.add(watcher);
+    if (seated) this.#seated = [...this.#seated, watcher];
+    else this.#crowd.add(watcher);
     this.#catchUp(watcher, after);
     return () => {
-      if (!watchers.delete(watcher) || unseen) return;
+      if (!(seated ? this.#stand(watcher) : this.#crowd.delete(watcher)) || unseen) return;
       if (!seated) this.#spectators--;
       else if (!this.#isOver && !this.#stopped) attendance.leave(viewer);
     };
+  }
+
+  /** False: was not there. */
+  #stand(watcher: Watcher): boolean {
+    const left = this.#seated.filter((one) => one !== watcher);
+    const was = left.length < this.#seated.length;
+    this.#seated = left;
+    return was;
   }
 
   async *past(viewer: Viewer, after: number): AsyncGenerator<Update, void, void> {

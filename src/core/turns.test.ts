@@ -9,6 +9,18 @@ it('who wants many turns holds up himself: another has his after one of them', a
   expect(order.join('')).toBe('abcabaa');
 });
 
+it('of what is light as much begins in one turn as weighs together what one turn has, and what is heavier by itself alone', async () => {
+  const turns = new Turns(10);
+  const order: (string | number)[] = [];
+  const count = () => {
+    order.push('|');
+    if (order.length < 20) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all([4, 4, 4, 25, 1].map((weight, key) => turns.next(key, weight).then(() => order.push(weight))));
+  expect(order.join(' ')).toMatch(/^\| 4 4 \| 4 \| 25 \| 1/);
+});
+
 it('between two turns everything else that waits is done', async () => {
   const turns = new Turns();
   const order: string[] = [];

@@ -10,7 +10,7 @@ import { countedAs, isLoopback } from './client-address.ts';
  */
 export const CONNECTION: Measure = { burst: 4000, perSecond: 4000 };
 export const ACCOUNT: Measure = { burst: 24_000, perSecond: 12_000 };
-export const ADDRESS: Measure = { burst: 80_000, perSecond: 40_000 };
+export const ADDRESS: Measure = { burst: 40_000, perSecond: 40_000 };
 
 /** Open connections at a time. On the host's own machine only file descriptors count. */
 export const MOST_OF_ADDRESS = 4096;
@@ -25,13 +25,15 @@ export const COST = {
   lookup: 20,
   /** A match that is over, played again or told as a whole. */
   replay: 500,
+  /** A table that is made or taken, which may begin a match. */
+  seats: 90,
   /** A past step that is told. */
   step: 5,
 } as const;
 
 const BYTES_OF_UNIT = 256;
-/** A millisecond. */
-const LONG = 100;
+/** Five milliseconds. */
+const IN_ONE_GO = 500;
 
 /** What reading so many bytes costs, in a frame, a line or a body. */
 export const costOf = (bytes: number): number => 1 + bytes / BYTES_OF_UNIT;
@@ -42,7 +44,9 @@ export class Budgets {
   readonly #accounts: Buckets;
   readonly #addresses: Buckets;
   readonly #open = new Map<string, number>();
-  readonly #turns = new Turns();
+  readonly #turns = new Turns(IN_ONE_GO);
+  /** By address, in this turn of the loop. */
+  readonly #begun = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -55,9 +59,13 @@ export class Budgets {
     return this.#addresses.of(countedAs(address));
   }
 
-  /** Requests that take long are answered one by one, and each address in its turn. */
+  /** Of one address only so much is begun in one go, however many connections it has; what is more waits for its turn. */
   async turn(address: string, cost: number): Promise<void> {
-    if (cost >= LONG) await this.#turns.next(countedAs(address));
+    const network = countedAs(address);
+    const begun = this.#begun.get(network) ?? 0;
+    if (this.#begun.size === 0) setImmediate(() => this.#begun.clear());
+    this.#begun.set(network, begun + cost);
+    if (begun + cost > IN_ONE_GO) await this.#turns.next(network, cost);
   }
 
   /** A connection of that address; undefined: it has too many. */

@@ -60,7 +60,7 @@ export function commitQueue(
     try {
       const values = await transact(batch.map(({ job }) => job));
       commits++;
-      for (const [index, { resolve }] of batch.entries()) resolve(values[index]);
+      for (let index = 0; index < batch.length; index++) batch[index]!.resolve(values[index]);
     } catch (error) {
       if (batch.length === 1 || error instanceof ConnectionLost) for (const { reject } of batch) reject(error);
       else for (const one of batch) await commit([one]);

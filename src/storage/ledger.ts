@@ -101,7 +101,8 @@ export function ledger({ build, lockFigures }: Engine, money: Money): Ledger {
 /** By agent, then by book. */
 type Figures = Map<string, Map<string, number>>;
 
-const nameOf = ({ agent, book }: FigureKey): string => JSON.stringify([agent, book]);
+/** Ids of agents have no line breaks. */
+const nameOf = ({ agent, book }: FigureKey): string => `${agent}\n${book}`;
 export const agentsOf = (keys: readonly FigureKey[]): string[] => [...new Set(keys.map((key) => key.agent))];
 
 function apply(figures: Figures, { agent, book, change, from, reason }: Effect): Posted {

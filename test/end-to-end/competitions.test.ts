@@ -193,6 +193,26 @@ test('house bots enter all or not at all', async () => {
   expect(await enter(1)).toMatchObject({ status: 409, body: { error: 'All 3 places are taken.' } });
 });
 
+test('an organiser says whom it enters, and nobody enters by mistake', async () => {
+  const path = await openOne();
+  const { agentId } = await register();
+  for (const body of [
+    undefined,
+    {},
+    { agnet: agentId },
+    { agent: agentId, count: 2 },
+    [1],
+    { agent: 7 },
+    { count: '2' },
+  ]) {
+    const answer = await ask('POST', `${path}/entries`, host, body);
+    expect(answer.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  }
+  expect((await ask('GET', path)).body.entrants).toEqual([]);
+  expect(await ask('POST', `${path}/pairings/R1M1/result`, host)).toMatchObject({ status: 400 });
+});
+
 test('the list has the latest of those that are asked for, however many came after them', async () => {
   const [first, second] = [await openOne({ game: 'go' }), await openOne({ game: 'go' })];
   const chess = await openOne({ game: 'chess' });

@@ -92,7 +92,7 @@ export function addSteering(parts: SteeringParts): void {
     scope.post(
       `${ROOT}/:id/pairings/:pairing/result`,
       steer('result', async ({ params, body }, { by }, why) => {
-        const { ranks } = body as { ranks?: unknown };
+        const { ranks } = (body ?? {}) as { ranks?: unknown };
         if (!Array.isArray(ranks) || !ranks.every((rank) => Number.isInteger(rank))) {
           return refuse('wrong-ranks', 'ranks is a list of ranks from 1, one for each agent of the pairing.', 'ranks');
         }
@@ -108,6 +108,17 @@ function wordsOf(body: unknown): string | Refused {
   return typeof why === 'string' && why.length <= LONGEST_REASON
     ? why.trim()
     : refuse('invalid', `why is a text of at most ${LONGEST_REASON} characters.`, 'why');
+}
+
+/** What an organiser says of others: an agent, or bots. */
+function wrongWish(body: object): Refused | undefined {
+  const said = Object.keys(body);
+  const unknown = said.find((one) => !['agent', 'bot', 'count'].includes(one));
+  if (unknown !== undefined) return refuse('invalid', `${unknown} is not known here.`, unknown);
+  if (said.length === 0) return refuse('invalid', 'Say whom: {"agent": …}, or {"count": …} of house bots.', 'agent');
+  return said.includes('agent') && said.length > 1
+    ? refuse('invalid', 'An agent or house bots, not both.', 'agent')
+    : undefined;
 }
 
 const enteringOf = ({ id, name }: Account) => ({ agent: id, name });
@@ -128,6 +139,8 @@ async function enter(
     return refused ?? { competition: id, agent: who.agent.id, name: who.agent.name };
   }
   if (!who.organises) return { status: 403, error: 'Only the host and organisers enter others.' } as const;
+  const wrong = wrongWish(body);
+  if (wrong) return wrong;
   if (body.agent === undefined) {
     const bots = await competitions.enterBots(id, body);
     if (isRefused(bots)) return bots;

@@ -3,9 +3,11 @@ import type { MatchRecord } from '../record.ts';
 
 /** Whether the audience named another winner than those alone would have named whose votes count. */
 export function isDecidedBySlightVotes({ entries }: Pick<MatchRecord, 'entries'>): boolean {
-  const votes = entries.flatMap((entry) =>
-    entry.kind === 'move' ? entry.moves.filter(({ seat }) => seat === AUDIENCE) : [],
-  );
+  const votes: SeatMove[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'move') for (const move of entry.moves) if (move.seat === AUDIENCE) votes.push(move);
+  }
+  if (votes.length === 0) return false;
   return favourite(votes) !== favourite(votes.filter(({ slight }) => !slight));
 }
 

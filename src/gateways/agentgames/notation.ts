@@ -48,7 +48,8 @@ export class Observations {
     if (made?.step === step && (made.seat === 'both' || made.seat === viewer)) return made.json;
     const board = BOARDS[match.header.game];
     const written = made?.written ?? new WrittenRows();
-    const legal = listed.filter(({ seat }) => seat === toMove).map(({ text }) => text);
+    const own = listed.every(({ seat }) => seat === toMove) ? listed : listed.filter(({ seat }) => seat === toMove);
+    const legal = own.map(({ text }) => text);
     const json = board
       ? `{"board":${board(view as never, written)},"toMove":${toMove},"legal":${JSON.stringify(legal)}}`
       : JSON.stringify({ ...(view as object), toMove, legal });

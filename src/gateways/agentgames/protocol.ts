@@ -3,6 +3,8 @@ import type { Seat } from '../../core/game.ts';
 /** What an agent may say; anything else means nothing here. */
 export type Message = { type: 'join'; game: string } | { type: 'move'; move: string };
 
+type Fields = { [name: string]: unknown };
+
 /** The longest line or frame, in bytes. */
 export const LONGEST_LINE = 64 * 1024;
 
@@ -15,15 +17,20 @@ export function decode(text: string): Message | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { type, move, game } = inLowerCase(value);
+  const { type, move, game } = isInLowerCase(value) ? value : inLowerCase(value);
   if (type === 'move') return typeof move === 'string' ? { type, move } : undefined;
   if (type === 'join') return { type, game: typeof game === 'string' ? game : '' };
   return undefined;
 }
 
+function isInLowerCase(value: object): value is Fields {
+  for (const name in value) if (name !== name.toLowerCase()) return false;
+  return true;
+}
+
 /** The fields by their names in lower case; a name that is so already goes before others. */
-function inLowerCase(value: object): { [name: string]: unknown } {
-  const fields: { [name: string]: unknown } = Object.create(null);
+function inLowerCase(value: object): Fields {
+  const fields: Fields = Object.create(null);
   for (const [name, field] of Object.entries(value)) fields[name.toLowerCase()] = field;
   return Object.assign(fields, value);
 }

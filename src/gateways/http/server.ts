@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AgentRow, StorageBusy } from '../../core/storage.ts';
+import { COST } from '../budget.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls, type Patience } from '../held/calls.ts';
 import { MoveRequest, type Picture, PlayRequest } from '../held/json.ts';
@@ -95,6 +96,7 @@ export function httpGateway({ http, accounts, held, clock, log, addressOf, seen 
     );
     scope.post<Asked>(
       '/api/v1/play',
+      { config: { cost: COST.seats } },
       route(async (agent, request, reply) => {
         const wish = readPlay(request.body);
         return isTrouble(wish) ? wish : patiently(request, reply, (patience) => calls.play(agent, wish, patience));

@@ -26,6 +26,8 @@ import { lookingTools } from './tools/looking.ts';
 import { playingTools } from './tools/playing.ts';
 
 const RETRY_AFTER = 1;
+/** All of them are begun in one go. */
+const LONGEST_BATCH = 20;
 const BOTH = 'application/json, text/event-stream';
 const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
@@ -65,6 +67,10 @@ export function mcpGateway(parts: GatewayParts): Gateway {
   async function answer(text: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const known = request.headers['mcp-session-id'] !== undefined;
     const body = text === undefined ? undefined : parsed(text);
+    if (Array.isArray(body?.value) && body.value.length > LONGEST_BATCH) {
+      reply.code(400).type('application/json');
+      return reply.send(rpcError(-32600, `A batch has at most ${LONGEST_BATCH} messages.`));
+    }
     const price = priceOf(text ?? '', body?.value, known);
     if (!pays(request, price)) return tooMuch(reply, 'Too many requests.');
     await sockets.budgets.turn(addressOf(request), price);

@@ -62,8 +62,9 @@ export function addAccountRoutes(
 
   http.delete(
     '/api/v1/agents/me',
-    mine(async ({ id }) => {
-      await accounts.remove(id);
+    mine(async ({ id }, _request, reply) => {
+      const kept = await accounts.remove(id);
+      if (kept) return reply.code(kept.status).send({ error: kept.error });
       shutOut(id);
       return { deleted: id };
     }),

@@ -89,7 +89,11 @@ export const api: Api = {
       path: '/api/v1/agents/me',
       summary: 'Deletes the account: its matches are forfeited, its keys are void, its name is free after thirty days.',
       auth: true,
-      replies: { 200: json('Deleted.', Type.Object({ deleted: Type.String() })), ...refused },
+      replies: {
+        200: json('Deleted.', Type.Object({ deleted: Type.String() })),
+        ...refused,
+        409: json('There is money in its purse.', Failure),
+      },
     },
     {
       method: 'post',

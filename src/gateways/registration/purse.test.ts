@@ -48,7 +48,7 @@ withChain('an agent’s purse', (chain) => {
     };
     await chain().pay(1, (await desk.address(agentAccount(agent.id)))!, 50n * UNIT);
     await money.deepen();
-    return { money, clock, http, show, withdraw };
+    return { money, clock, http, show, withdraw, accounts, agent };
   }
 
   it('says where to deposit, what is there and what moved', async () => {
@@ -95,6 +95,15 @@ withChain('an agent’s purse', (chain) => {
     expect((await withdraw({ amount: '10.000001', to }, 'b')).body.error).toContain('within a day');
     const two = await Promise.all([withdraw({ amount: '6', to }, 'c'), withdraw({ amount: '6', to }, 'd')]);
     expect(two.map(({ status }) => status)).toEqual([200, 409]);
+  });
+
+  it('keeps its account until it is empty', async () => {
+    const { accounts, agent, withdraw } = await world({ newAddress: 0 });
+    const refused = { error: 'Its purse holds 50 USDC, which must be taken out first.', status: 409 };
+    expect(await accounts.remove(agent.id)).toEqual(refused);
+    expect((await accounts.byId(agent.id))?.deletedAt).toBeUndefined();
+    await withdraw({ amount: '50', to: freshAddress() }, 'all');
+    expect(await accounts.remove(agent.id)).toBeUndefined();
   });
 
   it('never goes below nothing', async () => {

@@ -114,10 +114,12 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
           if ('error' in set) return reply.code(400).send({ error: set.error });
           break;
         }
-        case 'delete':
-          await accounts.remove(id, { ...subject, before: agent.name });
+        case 'delete': {
+          const kept = await accounts.remove(id, { ...subject, before: agent.name });
+          if (kept) return reply.code(409).send({ error: kept.error });
           shutOut(id);
           break;
+        }
         default:
           return reply.code(404).send({ error: 'Not found.' });
       }

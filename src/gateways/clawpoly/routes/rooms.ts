@@ -46,7 +46,7 @@ export function addRoomRoutes(scope: FastifyInstance, parts: RoomRoutesParts): v
     rooms: rooms.store.all.filter(({ status }) => status !== 'finished').map(roomJson),
   }));
 
-  scope.post('/api/v1/rooms', async (request, reply) => {
+  scope.post('/api/v1/rooms', { config: { cost: COST.seats } }, async (request, reply) => {
     const address = addressOf(request);
     if (!creations.take(address)) return tooMany(reply, creations.wait(address));
     const wish = readWish(fieldsOf(request), parts.purse);
