@@ -6,7 +6,6 @@ const report = process.env.CROSSPLAY_TEST_REPORT;
 export default defineConfig({
   plugins: [svelte({ configFile: false, preprocess: vitePreprocess() })],
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is no failure: what comes late is waited for.
@@ -15,5 +14,10 @@ export default defineConfig({
     // Two at a time, also on two cores: most of them wait for another process.
     maxWorkers: 2,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    projects: [
+      // Files of one process share what they import: reading it anew for each took longer than the tests.
+      { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts', 'sdk/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'] } },
+    ],
   },
 });

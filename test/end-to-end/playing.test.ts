@@ -48,7 +48,8 @@ const matchOfPage = (page: Page): Match => server.local.match(new URL(page.url()
 const agent = (id: string, name = id): SeatHolder => ({ agent: id, name, kind: 'agent', via: 'loa' });
 
 async function beginMatch(game: string, seats: SeatHolder[]): Promise<Match> {
-  const terms = { ...server.arena.home(game).terms, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
+  const { countdown: _none, ...usual } = server.arena.home(game).terms;
+  const terms = { ...usual, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
   return server.local.begin({ game, seats, terms }, (match) => {
     for (const seat of seats.keys()) match.watch(seat, () => {});
   });

@@ -203,6 +203,17 @@ with BlockingArena(sys.argv[1], key) as arena:
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/games` },
     });
 
+  test('an engine that is not there, or has no key, takes no seat and is told so in one line', async () => {
+    const key = await keyOf('Nobody');
+    const wrong = async (given: string, command: string, words: RegExp) => {
+      const { stderr } = await engine('chess', given, '--uci', command).catch((failed) => failed);
+      expect([stderr.trim().split('\n').length, words.test(stderr)]).toEqual([1, true]);
+    };
+    await wrong(key, 'no-such-engine', /no-such-engine failed: It ended with exit code 127/);
+    await wrong('wrong', 'stockfish', /says: This is not a valid API key/);
+    expect((await new Arena(server.url, key).open()).plays).toEqual([]);
+  });
+
   test('stockfish plays stockfish, rated', async () => {
     const flags = ['--uci', 'stockfish', '--option', 'nodes=200', '--option', 'Skill Level=3'];
     const [one, two] = await Promise.all([

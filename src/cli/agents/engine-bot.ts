@@ -13,6 +13,8 @@ const SHARE = 0.9;
 const MOST_MS = 10_000;
 
 export interface EngineBot {
+  /** Starts the engine and hears that it is there, before a seat is taken for it. A plain program says nothing until it is asked. @throws Faulty */
+  ready(): Promise<void>;
   bot: Bot<string>;
   finished(match: Finished): void;
   close(): Promise<void>;
@@ -24,20 +26,23 @@ export function engineBot(rules: AnyGame, options: unknown, spec: PlayerSpec, ch
   let match: string | undefined;
   let board: Board;
 
+  const sitDown = (seat: number, players: string[], ms: number): void | Promise<void> =>
+    player.begin({ game: rules.id, seat, players, options, clock: { kind: 'each', ms }, seed: '00'.repeat(32) });
+
   const begin = async ({ match: id, seat, players }: Turn<unknown, object>, ms: number): Promise<void> => {
     match = id;
     board = new Board(rules, options, players.length);
-    await player.begin({
-      game: rules.id,
+    await sitDown(
       seat,
-      players: players.map(({ name }) => name),
-      options,
-      clock: { kind: 'each', ms },
-      seed: '00'.repeat(32),
-    });
+      players.map(({ name }) => name),
+      ms,
+    );
   };
 
   return {
+    async ready() {
+      if (spec.kind !== 'program') await sitDown(0, [], MOST_MS);
+    },
     async bot(turn) {
       const ms = timeFor(turn.secondsLeft);
       if (turn.match !== match) await begin(turn, ms);

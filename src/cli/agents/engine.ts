@@ -1,6 +1,7 @@
 import { Arena, ArenaError, NobodyThere } from '../../../sdk/typescript/src/index.ts';
 import { gameIds, loadGame } from '../../duel/catalogue.ts';
 import { Children } from '../../duel/players/children.ts';
+import { Faulty } from '../../duel/players/player.ts';
 import { type PlayerSpec, readSpec } from '../../duel/players/spec.ts';
 import { ConfigError } from '../config.ts';
 import { homeOf } from '../duel/homes.ts';
@@ -43,7 +44,8 @@ export async function engine(args: string[]): Promise<void> {
   const tally = { won: 0, drawn: 0, lost: 0 };
   let begun = 0;
   const lane = async (): Promise<void> => {
-    const { bot, finished, close } = engineBot(game.rules, options, spec, children);
+    const { ready, bot, finished, close } = engineBot(game.rules, options, spec, children);
+    await ready();
     while (begun < games && !signal.aborted) {
       begun++;
       const wish = { ...(values.against && { against: values.against }), ...(values.unrated && { rated: false }) };
@@ -65,16 +67,19 @@ export async function engine(args: string[]): Promise<void> {
   try {
     await Promise.all(Array.from({ length: lanes }, lane));
   } catch (error) {
-    if (!signal.aborted)
-      throw error instanceof ArenaError || error instanceof NobodyThere ? refusalOf(error, url) : error;
+    if (!signal.aborted) throw inWords(error, url, spec.name);
     process.exitCode = INTERRUPTED;
   } finally {
     release();
   }
 }
 
-const refusalOf = ({ message }: Error, url: string): ConfigError =>
-  new ConfigError(message.includes(url) ? message : `${url} says: ${message}`);
+/** What its host can mend is one line. */
+function inWords(error: unknown, url: string, engine: string): unknown {
+  if (error instanceof ArenaError) return new ConfigError(`${url} says: ${error.message}`);
+  if (error instanceof NobodyThere) return new ConfigError(error.message);
+  return error instanceof Faulty ? new ConfigError(`${engine} failed: ${error.message}`) : error;
+}
 
 const read = (args: string[]) => readFlags(ENGINE_USAGE, { args, options: FLAGS }).values;
 

@@ -87,10 +87,8 @@ export function mcpGateway(parts: GatewayParts): Gateway {
     if (id !== null) {
       const session = await sessions.get(id);
       if (!session) return reply.code(404).type('application/json').send(rpcError(-32001, 'Session not found.'));
-      if (request.method === 'GET') {
-        session.streams++;
-        reply.raw.once('close', () => session.streams--);
-      }
+      session.underWay++;
+      reply.raw.once('close', () => session.underWay--);
       return deliver(reply, await session.transport.handleRequest(sent, more));
     }
     if (body && isInitializeRequest(body.value)) {

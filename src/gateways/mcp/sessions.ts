@@ -18,6 +18,8 @@ interface Kept {
   agent: string | null;
   version: string;
   at: number;
+  /** The client reads no events. */
+  json?: true;
 }
 
 type Resting = Pick<Session, 'usedAt' | 'address'>;
@@ -29,6 +31,7 @@ const MOST = 5000;
 /** With a server of their own in memory; the others rest in storage until they are used again. */
 const MOST_AWAKE = 500;
 const MOST_OF_ADDRESS = 512;
+const MOST_AWAKE_OF_ADDRESS = 128;
 const MINUTE = 60_000;
 const IDLE = 60 * MINUTE;
 const FORGOTTEN = 24 * 60 * MINUTE;
@@ -44,8 +47,8 @@ export class Session {
   /** Whose it is, once it registered. */
   agent: string | undefined;
   usedAt = 0;
-  /** Streams that the client keeps open. */
-  streams = 0;
+  /** Calls that are not answered yet, and streams that the client keeps open. */
+  underWay = 0;
   /** Agents whose decisions are told here. */
   readonly bound = new Set<string>();
   readonly #kept: (session: Session) => void;
@@ -134,7 +137,7 @@ export class Sessions {
     if (count >= MOST_OF_ADDRESS) return undefined;
     this.#ofAddress.set(address, count + 1);
     const session = await this.#connect(randomBytes(24).toString('base64url'), json, address);
-    const kept: Kept = { agent: null, version, at: this.#parts.clock.now() };
+    const kept: Kept = { agent: null, version, at: this.#parts.clock.now(), ...(json && { json }) };
     await this.#parts.documents.put(KIND, hashKey(session.id), 0, kept);
     return session;
   }
@@ -173,7 +176,9 @@ export class Sessions {
     session.server = this.#parts.server(session);
     await session.server.connect(session.transport);
     this.#open.set(id, session);
-    if (this.#open.size > MOST_AWAKE) this.#putToRest();
+    const mine = [...this.#open.values()].filter((one) => one.address === address);
+    if (address !== undefined && mine.length > MOST_AWAKE_OF_ADDRESS) this.#putToRest(mine);
+    if (this.#open.size > MOST_AWAKE) this.#putToRest([...this.#open.values()]);
     const [longestIdle] = this.#resting;
     if (this.size > MOST && longestIdle) this.#forget(...longestIdle);
     return session;
@@ -183,8 +188,8 @@ export class Sessions {
   async #revive(id: string): Promise<Session | undefined> {
     const document = await this.#parts.documents.get(KIND, hashKey(id));
     if (!document) return undefined;
-    const { agent, version } = document.body as Kept;
-    const session = await this.#connect(id, false, this.#resting.get(id)?.address);
+    const { agent, version, json = false } = document.body as Kept;
+    const session = await this.#connect(id, json, this.#resting.get(id)?.address);
     this.#resting.delete(id);
     if (agent !== null) session.agent = agent;
     const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'revived', version: '0' } };
@@ -222,8 +227,8 @@ export class Sessions {
   }
 
   /** It is known by what is stored of it, until it is used again. */
-  #putToRest(): void {
-    const quiet = [...this.#open.values()].filter(({ streams }) => streams === 0);
+  #putToRest(some: Session[]): void {
+    const quiet = some.filter(({ underWay }) => underWay === 0);
     if (quiet.length === 0) return;
     const session = quiet.reduce((idle, one) => (one.usedAt < idle.usedAt ? one : idle));
     const { id, usedAt, address } = session;
@@ -258,7 +263,7 @@ export class Sessions {
     this.#sweep = clock.after(MINUTE / scale, () => {
       const before = clock.ticks() - IDLE / scale;
       for (const session of [...this.#open.values()]) {
-        if (session.streams === 0 && session.usedAt < before) this.#end(session);
+        if (session.underWay === 0 && session.usedAt < before) this.#end(session);
       }
       for (const [id, resting] of [...this.#resting]) if (resting.usedAt < before) this.#forget(id, resting);
       this.#sweepLater();
