@@ -1,8 +1,6 @@
-import { addKey, ban, deleteAgent, mintToken, owner, unban } from './accounts.ts';
 import { COMPETITION_USAGE } from './competition-usage.ts';
 import { SETTINGS } from './config.ts';
-import { hostToken } from './host-token.ts';
-import { rotateKey } from './rotate-key.ts';
+import { DUEL_FLAGS, PLAYERS, RANKING_FLAGS } from './duel/usage.ts';
 
 export interface Command {
   usage: string;
@@ -12,7 +10,16 @@ export interface Command {
   run(args: string[]): Promise<void>;
 }
 
-/** What needs the games or the whole server is loaded when it is run, so that minting a token takes no longer than it must. */
+/** Each is loaded when it is run: what the others need would take most of its time. */
+const accounts = () => import('./accounts.ts');
+const mintToken = async (args: string[]): Promise<void> => (await accounts()).mintToken(args);
+const addKey = async (args: string[]): Promise<void> => (await accounts()).addKey(args);
+const ban = async (args: string[]): Promise<void> => (await accounts()).ban(args);
+const unban = async (args: string[]): Promise<void> => (await accounts()).unban(args);
+const owner = async (args: string[]): Promise<void> => (await accounts()).owner(args);
+const deleteAgent = async (args: string[]): Promise<void> => (await accounts()).deleteAgent(args);
+const hostToken = async (args: string[]): Promise<void> => (await import('./host-token.ts')).hostToken(args);
+const rotateKey = async (args: string[]): Promise<void> => (await import('./rotate-key.ts')).rotateKey(args);
 const serve = async (args: string[]): Promise<void> => (await import('./serve.ts')).serve(args);
 const ladder = async (args: string[]): Promise<void> => (await import('./lists.ts')).ladder(args);
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
@@ -143,17 +150,20 @@ export const commands: { [name: string]: Command } = {
   },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',
-    about: 'play two agents against each other here, without a server: is A better?',
+    about: 'play two agents against each other here, without a server, and say whether A is better',
+    details: [...PLAYERS, '', ...flagLines(DUEL_FLAGS)],
     run: duel,
   },
   gauntlet: {
     usage: 'gauntlet A B C … --game GAME',
     about: 'the first against each of the others, and one rating list',
+    details: [...PLAYERS, '', ...flagLines(RANKING_FLAGS)],
     run: gauntlet,
   },
   'round-robin': {
     usage: 'round-robin A B C … --game GAME',
     about: 'everyone against everyone, and one rating list',
+    details: [...PLAYERS, '', ...flagLines(RANKING_FLAGS)],
     run: roundRobin,
   },
   calibrate: {

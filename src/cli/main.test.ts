@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { commands, helpOn } from './commands.ts';
+import { FLAGS } from './duel/settings.ts';
 import { main } from './main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-main-'));
@@ -28,11 +29,14 @@ test('a command that is nearly one is named', async () => {
   expect(errors).toEqual(['crossplay: no command "mint-tokn". Did you mean mint-token? See crossplay help']);
 });
 
-test('--help of a command with flags of its own names them, and speaks of no database', () => {
-  const words = helpOn('engine', commands.engine!);
-  for (const flag of ['--uci', '--gtp', '--program', '--games', '--concurrency', '--against', '--option']) {
-    expect(words).toContain(`\n  ${flag} `);
-  }
+test.each([
+  ['engine', ['--uci', '--gtp', '--program', '--games', '--concurrency', '--against', '--option']],
+  ['duel', Object.keys(FLAGS).map((flag) => `--${flag}`)],
+  ['gauntlet', ['--game', '--games', '--clock', '--records', '--json', '--expect']],
+  ['round-robin', ['--game', '--games', '--clock', '--records', '--json', '--expect']],
+])('--help of %s names its flags, and speaks of no database', (name, flags) => {
+  const words = helpOn(name, commands[name]!);
+  for (const flag of flags) expect(words).toContain(`\n  ${flag} `);
   expect(words).not.toContain('--database-url');
 });
 

@@ -28,7 +28,7 @@ export interface Settings {
   records: string | undefined;
 }
 
-const FLAGS = {
+export const FLAGS = {
   game: { type: 'string' },
   games: { type: 'string' },
   seats: { type: 'string' },
