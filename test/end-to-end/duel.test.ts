@@ -137,7 +137,8 @@ describe('crossplay duel', () => {
   );
 
   test('nothing is left running after Ctrl-C, and what was played so far is told', async () => {
-    const word = `mark-${process.pid}-${Date.now()}`;
+    // What it reads it writes into a file of that name.
+    const word = join(folder, `mark-${process.pid}`);
     const child = start(
       'duel',
       program('mute', word),
