@@ -13,6 +13,7 @@ const out = join(root, 'dist/package');
 const LEFT_OUT =
   /\.test\.ts$|\.suite\.ts$|\/suite\/|\/fixture[^/]*\.ts$|\.svelte$|\/records\/|\/transcripts\/|^src\/web\/|\.secrets\.ts$|SPEC\.md$/;
 const RELATIVE_TS = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
+const IMPORTED_TS = /\b(?:from|import) ?\(? ?['"](\.{1,2}\/[^'"\n]*\.ts)['"]/g;
 
 function filesBelow(folder) {
   return readdirSync(join(root, folder))
@@ -31,13 +32,21 @@ if (!existsSync(join(root, 'dist/web/index.html'))) {
 }
 process.removeAllListeners('warning').on('warning', () => {}); // stripTypeScriptTypes says that it is new
 rmSync(out, { recursive: true, force: true });
+const lacking = [];
 for (const path of filesBelow('src')) {
   if (LEFT_OUT.test(path)) continue;
   const source = readFileSync(join(root, path));
   if (path.endsWith('.ts')) {
     const code = stripTypeScriptTypes(source.toString(), { mode: 'strip' });
+    for (const [, needed] of code.matchAll(IMPORTED_TS)) {
+      if (LEFT_OUT.test(join(dirname(path), needed))) lacking.push(`${path} needs ${join(dirname(path), needed)}`);
+    }
     write(path.replace(/\.ts$/, '.js'), code.replaceAll(RELATIVE_TS, '$1$2.js$1'));
   } else write(path, source);
+}
+if (lacking.length > 0) {
+  console.error(`crossplay: files of the package use files that only tests have:\n${lacking.join('\n')}`);
+  process.exit(1);
 }
 write('bin/crossplay.js', readFileSync(join(root, 'bin/crossplay.js'), 'utf8').replaceAll(RELATIVE_TS, '$1$2.js$1'));
 cpSync(join(root, 'dist/web'), join(out, 'dist/web'), { recursive: true });

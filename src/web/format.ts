@@ -4,6 +4,7 @@ import type { Unrated } from './wire.ts';
 
 const PROTOCOLS: { [via: string]: string } = {
   agentgames: 'AgentGames',
+  http: 'Plain HTTP',
   loa: 'League of Agents',
   agon: 'AGON',
   clawpoly: 'Clawpoly',

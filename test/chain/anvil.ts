@@ -67,7 +67,7 @@ export async function startChain({ id = 31337 } = {}) {
   const usdc = await deploy();
   await mine(10);
   const write = (from: number, functionName: 'mint' | 'transfer', args: readonly [Hex, bigint]): Promise<Hex> =>
-    client.writeContract({ abi: tokenAbi, address: usdc, functionName, args, account: payer(from).address });
+    client.writeContract({ abi: tokenAbi, address: usdc, functionName, args, account: payer(from) });
 
   return {
     url,
@@ -85,7 +85,7 @@ export async function startChain({ id = 31337 } = {}) {
       return write(from, 'transfer', [to, amount]);
     },
     transfer: (from: number, to: Hex, amount: bigint) => write(from, 'transfer', [to, amount]),
-    coin: (from: number, to: Hex, value: bigint) => client.sendTransaction({ account: payer(from).address, to, value }),
+    coin: (from: number, to: Hex, value: bigint) => client.sendTransaction({ account: payer(from), to, value }),
     tokens: (of: Hex) => client.readContract({ abi: tokenAbi, address: usdc, functionName: 'balanceOf', args: [of] }),
     coins: (of: Hex) => client.getBalance({ address: of }),
     /** Replaces the last blocks by empty ones. */

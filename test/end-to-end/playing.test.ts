@@ -105,6 +105,29 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     expect([...host.complaints, ...guest.complaints]).toEqual([]);
   });
 
+  test.for(WIDTHS)('at %i arrow keys walk over the squares of every board, and Enter plays', async (width) => {
+    for (const [game, keys, move] of [
+      ['ttt', ['ArrowDown', 'ArrowRight'], { cell: 4 }],
+      ['c4', ['ArrowRight', 'ArrowRight'], { column: 2 }],
+      ['go', ['ArrowDown', 'ArrowRight'], { point: 'B8' }],
+      ['skill-gomoku', ['ArrowDown', 'ArrowRight'], { type: 'place', row: 1, col: 1 }],
+    ] as const) {
+      const { host, guest, match } = await friends(game, width);
+      await host.page.locator('.board-buttons button').first().focus();
+      for (const key of keys) await host.page.keyboard.press(key);
+      await host.page.keyboard.press('Enter');
+      await expect.poll(() => match.position.step).toBe(1);
+      expect(match.record.entries[0]).toMatchObject({ moves: [{ seat: 0, move }] });
+      const heard = guest.page.locator('.stage [aria-live]');
+      await expect.poll(() => heard.textContent()).not.toBe('');
+      match.end(undefined, 'test', 'test');
+      for (const { page, complaints } of [host, guest]) {
+        expect(complaints).toEqual([]);
+        await page.context().close();
+      }
+    }
+  });
+
   test('a match is silent until sound is asked for, and the choice is kept', async () => {
     const { page, complaints } = await visitSite(1280);
     await page.addInitScript(() => {
@@ -207,6 +230,10 @@ describe.runIf(chromiumPath)('playing on the site', () => {
       });
     await sea.getByRole('button', { name: 'Roll the dice' }).click();
     await expect.poll(() => sea.textContent()).not.toContain('Roll the dice');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByText('You are out.').waitFor();
+    expect(await page.getByRole('button', { name: 'Resign' }).count()).toBe(0);
     match.end(undefined, 'test', 'test');
     expect(complaints).toEqual([]);
   });

@@ -143,6 +143,36 @@ describe.runIf(chromiumPath)('watching on the site', () => {
     }
   });
 
+  test('the front page with every board is at most 150 KB on the wire', async () => {
+    const { page } = await open('/');
+    const games = server.arena.games.map(({ id, title }) => ({ id, title, size: server.arena.home(id).size }));
+    // The wall has room for a dozen.
+    for (const some of [games.slice(0, 7), games.slice(7)]) {
+      const matches: Match[] = [];
+      for (const { id, size } of some) {
+        matches.push(await begin(id, ...Array.from({ length: size }, (_, i) => `wall-${id}-${i}`)));
+      }
+      for (const { title } of some) {
+        const card = page.locator('a.match').filter({ has: page.locator('.title').getByText(title) });
+        await card.locator('.board > *').first().waitFor();
+      }
+      for (const match of matches) await end(match);
+    }
+    const bytes = await page.evaluate(() =>
+      (
+        [
+          ...performance.getEntriesByType('navigation'),
+          ...performance.getEntriesByType('resource'),
+        ] as PerformanceResourceTiming[]
+      )
+        .filter(({ name }) => !name.includes('/api/'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    process.stdout.write(`the front page with ${games.length} boards: ${(bytes / 1024).toFixed(1)} KB\n`);
+    expect(bytes).toBeGreaterThan(30 * 1024);
+    expect(bytes).toBeLessThanOrEqual(150 * 1024);
+  });
+
   test('a match in the fog is shown as it was a while ago, and says so', async () => {
     const match = await begin('resource-rush', 'ann', 'bob');
     for (let tick = 0; tick < 55; tick++) for (const seat of [0, 1]) await submit(match, seat, { action: 'wait' });

@@ -1,3 +1,4 @@
+import { Default } from 'typebox/value';
 import type { AnyGame, Turn } from '../../core/game.ts';
 import { stepRandom } from '../../core/random.ts';
 
@@ -11,10 +12,11 @@ export interface FirstTurn {
 
 const SEED = '0'.repeat(64);
 
-export function firstTurnOf(rules: AnyGame, options: unknown, seats: number): FirstTurn {
-  const state = rules.start(options, seats, stepRandom(SEED, 0));
+/** With as few as can play, and the usual options. */
+export function firstTurnOf(rules: AnyGame): FirstTurn {
+  const state = rules.start(Default(rules.options, {}), rules.seats.min, stepRandom(SEED, 0));
   const { must, phase = null } = rules.status(state) as Turn;
   const seat = must[0]!;
-  const listed = rules.open && rules.text ? (rules.moves?.(state, seat) ?? []) : [];
+  const listed = rules.text ? (rules.moves?.(state, seat) ?? []) : [];
   return { seat, phase, view: rules.view(state, seat), legal: listed.map((move) => rules.text!.print(state, move)) };
 }

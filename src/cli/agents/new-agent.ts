@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { plainJavaScript } from '../../../sdk/plain-javascript.ts';
 import { gameIds, loadGame } from '../../duel/catalogue.ts';
 import { ConfigError } from '../config.ts';
-import { homeOf } from '../duel/homes.ts';
 import { readFlags } from '../read-flags.ts';
 import { firstTurnOf } from './first-turn.ts';
 import { kitOf, type Language } from './kits.ts';
@@ -21,8 +20,7 @@ export async function newAgent(args: string[]): Promise<void> {
     throw new ConfigError(`${folder} is there already and not empty. Name another folder.`);
   }
   const { id, title } = loaded.rules;
-  const { options, size } = homeOf(loaded.rules);
-  const kit = kitOf(lang, { game: id, title, first: firstTurnOf(loaded.rules, options, size) });
+  const kit = kitOf(lang, { game: id, title, first: firstTurnOf(loaded.rules) });
   for (const [path, text] of Object.entries({ ...sdkFiles(lang), ...kit.files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text, { flag: 'wx' });

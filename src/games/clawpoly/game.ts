@@ -16,5 +16,6 @@ export const clawpoly: GameManifest = {
   bots: () => import('./bots.ts').then((its) => its.clawpolyBots),
   words: () => import('./words.ts'),
   board: () => import('./board.svelte'),
+  beside: () => import('./beside.svelte'),
   sketch: () => import('./sketch.ts').then((its) => its.sketch),
 };

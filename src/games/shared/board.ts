@@ -36,6 +36,8 @@ export function stoneLines(size: number, small: boolean) {
     side,
     place,
     lines: Array.from({ length: size }, (_, i) => place(i)),
+    /** As large beside few lines as beside many. */
+    letters: side * 0.026,
     /** How far the outermost points' buttons are from the edge, in per cent. */
     inset: ((margin - GAP / 2) / side) * 100,
   };

@@ -89,6 +89,9 @@ export interface GameManifest {
   words(): Promise<Words>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   board(): Promise<{ default: Component<any> }>;
+  /** What is told beside the board, where there is room: who has how much, a chart. It is given what the board is. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  beside?(): Promise<{ default: Component<any> }>;
   /** A small drawing of a position, for lists and links: SVG in a square of 100, with colours of its own. Absent: its sign stands for it. */
   sketch?(): Promise<Sketch>;
   /** Where a comparison of two players begins, if not always at the beginning. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
+import { isAfar } from '../../../test/afar.ts';
 import { testArena } from '../../../test/arena.ts';
 import type { FakeClock } from '../../../test/clock.ts';
 import { otherParts } from '../../../test/gateway-parts.ts';
@@ -169,7 +170,11 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     const url = new URL(`http://host${path}?${new URLSearchParams(query)}`);
     const guest = await endpoint.admit({} as IncomingMessage, url);
     const refused = guest as { refuse?: { status: number } };
-    return refused.refuse ? refused.refuse.status : new Client((wire) => endpoint.open(wire, guest));
+    if (refused.refuse) return refused.refuse.status;
+    const client = new Client((wire) => endpoint.open(wire, guest));
+    // What another node has to be asked for comes a moment later.
+    if (isAfar) await settle();
+    return client;
   };
   return {
     arena,

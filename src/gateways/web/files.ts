@@ -120,16 +120,20 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl } }: F
     return send(request, reply, file);
   };
   // A link to a match is shown with a title and a picture where it is shared. Whatever that costs, the page itself comes.
-  const documentOf = async (request: FastifyRequest, id: string, plain: File): Promise<File> => {
-    const link = await linkTo(arena, id).catch(() => undefined);
-    if (!link) return plain;
+  const documentOf = async (request: FastifyRequest, id: string, plain: File): Promise<File | 'no match'> => {
+    const link = await linkTo(arena, id).catch(() => 'not known');
+    if (!link) return 'no match';
+    if (typeof link === 'string') return plain;
     const tags = tagsOf(link, originFor(publicUrl, request).http, id);
     return pack(page.type, Buffer.from(withLink(plain.plain.toString(), link, tags)));
   };
   const match = documentAt(MATCH);
-  http.get<{ Params: { id: string } }>(MATCH, { config: { cost: COST.lookup } }, async (request, reply) =>
-    sendPage(request, reply, await documentOf(request, request.params.id, match), false),
-  );
+  http.get<{ Params: { id: string } }>(MATCH, { config: { cost: COST.lookup } }, async (request, reply) => {
+    const file = await documentOf(request, request.params.id, match);
+    return file === 'no match'
+      ? sendPage(request, reply.code(404), match, false)
+      : sendPage(request, reply, file, false);
+  });
   for (const path of PAGES) {
     const file = documentAt(path);
     http.get(path, async (request, reply) => sendPage(request, reply, file, path.startsWith('/embed/')));

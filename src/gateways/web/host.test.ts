@@ -132,6 +132,7 @@ test('7.2 the base leads from every page to the root', async () => {
 test('7.3 a person at a wrong address gets a page that says so, a program the usual answer', async () => {
   const http = await served(true);
   const asPerson = { headers: { accept: 'text/html,*/*;q=0.8' } };
+  expect((await http.inject({ url: '/match/nothing', ...asPerson })).statusCode).toBe(404);
   const page = await http.inject({ url: '/no/such', ...asPerson });
   expect(page.statusCode).toBe(404);
   expect(page.body).toContain('<base href="../"');

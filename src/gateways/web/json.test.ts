@@ -114,6 +114,7 @@ test('ladders list the rated, the best first', async () => {
   const { next } = (await ask('GET', 'ladders/ttt?limit=1')).body;
   expect((await ask('GET', `ladders/ttt?after=${next}`)).body.ladder).toEqual(expected.slice(1));
   expect((await ask('GET', 'ladders')).body.ladders).toMatchObject([{ game: 'ttt', top: expected }, { top: [] }]);
+  expect((await ask('GET', 'ladders')).body.ladders[1]).toMatchObject({ surest: [] });
 });
 
 test('a profile tells ratings from before the first match on, and the latest matches', async () => {

@@ -264,7 +264,16 @@ const FlaggedPair = exactly({
 export const answers = {
   site: exactly({ sshPort: Count, protocols: Type.Array(Entrance), games: Type.Array(GameInfo) }),
   ladders: exactly({
-    ladders: Type.Array(exactly({ game: Type.String(), title: Type.String(), top: Type.Array(LadderRow) })),
+    ladders: Type.Array(
+      exactly({
+        game: Type.String(),
+        title: Type.String(),
+        /** By Elo. */
+        top: Type.Array(LadderRow),
+        /** By what ratings surely are. */
+        surest: Type.Array(SureRow),
+      }),
+    ),
   }),
   'ladders/:game': exactly({ game: Type.String(), title: Type.String(), ladder: Type.Array(LadderRow), next: Next }),
   'ladders/:game/sure': exactly({

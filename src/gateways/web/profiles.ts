@@ -15,7 +15,7 @@ const RECENT = 50;
 const MOST_CHANGES = 1000;
 const TOP = 3;
 const LOOKUPS = { config: { cost: 5 * COST.lookup } };
-/** One for each game. */
+/** Two for each game. */
 const LADDERS = { config: { cost: 15 * COST.lookup } };
 /** Who reads a profile again at once sees what was there. */
 const FRESH = 1000;
@@ -51,7 +51,10 @@ export function addProfiles({
 
   http.get<Answering<'ladders'>>('/api/v1/ladders', LADDERS, async () => ({
     ladders: await Promise.all(
-      arena.games.map(async ({ id, title }) => ({ game: id, title, top: await arena.ladder(id, TOP) })),
+      arena.games.map(async ({ id, title }) => {
+        const [top, surest] = await Promise.all([arena.ladder(id, TOP), arena.sureLadder(id, { limit: TOP })]);
+        return { game: id, title, top, surest: surest.rows };
+      }),
     ),
   }));
 

@@ -86,7 +86,7 @@ function readLadderPlace(text: string): LadderPlace | undefined {
 const idOf = async (agents: AgentReads, player: string): Promise<string> =>
   (await agents.byName(player.trim()))?.id ?? player;
 
-const unknownGame = (arena: Arena, id: string): string =>
+export const unknownGame = (arena: Arena, id: string): string =>
   `No game "${id.slice(0, 40)}". Games: ${arena.games.map((game) => game.id).join(', ')}.`;
 
 export const seatsJson = (seats: SeatHolder[]): SeatJson[] =>

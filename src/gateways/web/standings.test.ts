@@ -44,6 +44,8 @@ test('9.1, 9.2 the ladder says how sure it is, sorted by what is sure, in whole 
   expect(body.ladder[0].low).toBeCloseTo(body.ladder[0].rating - 1.96 * body.ladder[0].deviation, -1);
   expect(body.ladder[0]).toMatchObject({ elo: expect.any(Number), won: 2, drawn: 0, lost: 0 });
   expect(body.anchors).toEqual([{ name: 'hard', rating: 1650, deviation: 21, low: 1610 }]);
+  const { ladders } = (await ask('GET', 'ladders')).body;
+  expect(ladders.find(({ game }: { game: string }) => game === 'ttt').surest).toEqual(body.ladder);
   const shown = await ask('GET', 'ladders/ttt/sure?provisional=hide');
   expect(shown.body.ladder).toHaveLength(1);
   expect((await ask('GET', 'ladders/bogus/sure')).status).toBe(404);

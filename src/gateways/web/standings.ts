@@ -4,6 +4,7 @@ import { roundSure, type SurePlace } from '../../core/sure-ladder.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Answering } from './json.ts';
 import { readPlace, WRONG_AFTER, wholeNumber } from './pages.ts';
+import { unknownGame } from './routes.ts';
 
 const MOST_ROWS = 200;
 const USUAL_ROWS = 50;
@@ -12,13 +13,11 @@ const MATRIX_SIZE = 20;
 /** So many of the latest matches are looked through. */
 const LATEST = 1000;
 
-const NO_GAME = { error: 'No such game.' };
-
 /** How sure ratings are, and who did how well against whom. */
 export function addStandings({ http, arena, reads: { agents, figures }, documents }: GatewayParts): void {
   http.get<Answering<'ladders/:game/sure'>>('/api/v1/ladders/:game/sure', async ({ params, query }, reply) => {
     const game = arena.game(params.game);
-    if (!game) return reply.code(404).send(NO_GAME);
+    if (!game) return reply.code(404).send({ error: unknownGame(arena, params.game) });
     const { after, provisional } = query;
     const place = after === undefined ? undefined : readSurePlace(after);
     if (after !== undefined && !place) return reply.code(400).send({ error: WRONG_AFTER });
@@ -43,7 +42,7 @@ export function addStandings({ http, arena, reads: { agents, figures }, document
 
   http.get<Answering<'ladders/:game/matrix'>>('/api/v1/ladders/:game/matrix', async ({ params }, reply) => {
     const game = arena.game(params.game);
-    if (!game) return reply.code(404).send(NO_GAME);
+    if (!game) return reply.code(404).send({ error: unknownGame(arena, params.game) });
     const [best, matches] = await Promise.all([
       arena.sureLadder(game.id, { limit: MATRIX_SIZE }),
       arena.list({ game: game.id, over: true, limit: LATEST }),

@@ -4,7 +4,7 @@ import type { Pairing } from '../../../competitions/competition.ts';
 import { decide } from '../../../competitions/series.ts';
 import { standings } from '../../../competitions/standings.ts';
 import { samplePlayer } from './fixture.ts';
-import { ranksOf } from './fixture-tables.ts';
+import { ranksOf } from './pairing-tables.ts';
 import { leagueTable, type Result } from './standings.ts';
 import { scheduleOf } from './underlying.ts';
 

@@ -7,8 +7,8 @@ import { standings } from '../../../competitions/standings.ts';
 import { pairingsOf, type State } from '../../../competitions/state.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { CompetitionStore } from '../../../core/storage.ts';
-import { FixtureTables } from './fixture-tables.ts';
 import type { League, LeagueBody, Player } from './league.ts';
+import { PairingTables } from './pairing-tables.ts';
 import type { Pairing } from './schedule.ts';
 import { leagueTable, type Standing } from './standings.ts';
 
@@ -72,7 +72,7 @@ export class Underlying {
     const conductor: Conductor = new Conductor({
       competition,
       log,
-      tables: new FixtureTables(league, competition.id),
+      tables: new PairingTables(league, competition.id),
       clock,
       pair,
       fault,

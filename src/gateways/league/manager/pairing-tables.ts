@@ -7,7 +7,7 @@ import type { Result } from './standings.ts';
  * A league's fixtures as tables of its competition. The league has each of them played: a table is under way until its
  * fixture has a result, and never void, since a void match is run anew. Nobody is called from here.
  */
-export class FixtureTables implements Tables {
+export class PairingTables implements Tables {
   readonly #league: League;
   readonly #competition: string;
 
