@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { commands, helpOn } from './commands.ts';
-import { FLAGS } from './duel/settings.ts';
 import { main } from './main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-main-'));
@@ -29,15 +28,32 @@ test('a command that is nearly one is named', async () => {
   expect(errors).toEqual(['crossplay: no command "mint-tokn". Did you mean mint-token? See crossplay help']);
 });
 
-test.each([
-  ['engine', ['--uci', '--gtp', '--program', '--games', '--concurrency', '--against', '--option']],
-  ['duel', Object.keys(FLAGS).map((flag) => `--${flag}`)],
-  ['gauntlet', ['--game', '--games', '--clock', '--records', '--json', '--expect']],
-  ['round-robin', ['--game', '--games', '--clock', '--records', '--json', '--expect']],
-])('--help of %s names its flags, and speaks of no database', (name, flags) => {
-  const words = helpOn(name, commands[name]!);
-  for (const flag of flags) expect(words).toContain(`\n  ${flag} `);
+test('--help of a command with flags of its own names them, and speaks of no database', () => {
+  const words = helpOn('engine', commands.engine!);
+  for (const flag of ['--uci', '--gtp', '--program', '--games', '--concurrency', '--against', '--option']) {
+    expect(words).toContain(`\n  ${flag} `);
+  }
   expect(words).not.toContain('--database-url');
+});
+
+test.each([
+  ['duel', ['--clock', '--openings', '--sprt', '--stop-early', '--expect', '--records']],
+  ['gauntlet', ['--games', '--seed', '--json']],
+  ['round-robin', ['--games', '--seed', '--json']],
+  ['verify', ['--keys', '--previous']],
+  ['league', ['--players', '--strategy', '--matches']],
+] as const)('--help of %s names its flags, and speaks of no database', (name, flags) => {
+  const words = helpOn(name, commands[name]!);
+  for (const flag of flags) expect(words).toContain(`${flag} `);
+  expect(words).not.toContain('--database-url');
+  expect(words).not.toContain('?.');
+});
+
+test('in the list of settings no column runs into the next', async () => {
+  await main(['serve', '--help']);
+  const lines = printed[0]!.split('\n').filter((line) => line.startsWith('  --'));
+  expect(lines.length).toBeGreaterThan(30);
+  for (const line of lines) expect(line).toMatch(/^ {2}--[a-z-]+ {2,}[A-Z_]+ {2,}\S/);
 });
 
 test.each(Object.keys(commands))('%s answers --help', async (name) => {
@@ -67,6 +83,19 @@ test('a file where the data should be is a sentence', async () => {
       `crossplay: ${data} cannot be the folder for the data: there is a file in its place. CROSSPLAY_DATA (--data) names another.`,
     );
   }
+});
+
+test('a backup into a folder that is not there is a sentence', async () => {
+  await main(['mint-token', 'Kept', '--data', join(folder, 'kept')]);
+  await main(['backup', join(folder, 'nowhere/b.db'), '--data', join(folder, 'kept')]);
+  expect(errors.at(-1)).toBe(`crossplay: there is no folder ${join(folder, 'nowhere')}.`);
+  await main(['backup', folder, '--data', join(folder, 'kept')]);
+  expect(errors.at(-1)).toBe(`crossplay: ${folder} is a folder; name a file.`);
+});
+
+test('a copy to a database of another kind is refused, and no folder of that name is made', async () => {
+  await main(['copy', '--to', 'mysql://host/name', '--data', join(folder, 'copied')]);
+  expect(errors).toEqual(['crossplay: --to is "mysql://host/name", but must be postgres://… or a folder.']);
 });
 
 test('a database that does not answer is a sentence', async () => {
