@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
+import { migrations } from '../src/storage/migrations/index.ts';
 import { openSqlite } from '../src/storage/sqlite.ts';
 import { sampleEntry, sampleRecord, won } from '../src/storage/suite/samples.ts';
 
 const schemas = join(import.meta.dirname, 'schemas');
 const folder = mkdtempSync(join(tmpdir(), 'crossplay-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+test('there is a database of every schema since the first', () => {
+  expect(readdirSync(schemas)).toEqual(Object.keys(migrations('sqlite')).map((name) => `${name}.sql`));
+});
 
 test.each(readdirSync(schemas))('a database as %s left it is brought forward with all that is in it', async (file) => {
   const path = join(folder, `${file}.db`);

@@ -96,8 +96,10 @@ type Text = (name: keyof typeof CHAIN_SETTINGS) => string;
 /** Undefined: there is no money. @throws ConfigError */
 export function chainConfig(text: Text): ChainConfig | undefined {
   const url = text('chainUrl');
+  const limits = stakeLimits(text);
+  const confirmations = whole(CHAIN_SETTINGS.chainConfirmations, text('chainConfirmations'), 1, 1000);
   if (url === '') return undefined;
-  const { chainUrl, chainId, chainUsdc, chainSeedFile, chainConfirmations, chainMainnet } = CHAIN_SETTINGS;
+  const { chainUrl, chainId, chainUsdc, chainSeedFile, chainMainnet } = CHAIN_SETTINGS;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new ConfigError(`${chainUrl.variable} (--${chainUrl.flag}) must be an http:// or https:// address.`);
   }
@@ -114,8 +116,7 @@ export function chainConfig(text: Text): ChainConfig | undefined {
       `chain ${id} is no known test network: money there may be real. Set ${set} if you want that.`,
     );
   }
-  const confirmations = whole(chainConfirmations, text('chainConfirmations'), 1, 1000);
-  return { url, id, usdc: usdc as Hex, seedFile, confirmations, limits: stakeLimits(text) };
+  return { url, id, usdc: usdc as Hex, seedFile, confirmations, limits };
 }
 
 function stakeLimits(text: Text): StakeLimits {

@@ -37,6 +37,14 @@ export function clusterConfig(
   databaseUrl: string | undefined,
 ): Config['cluster'] {
   const natsUrl = text('natsUrl');
+  const name = text('node');
+  if (name !== '' && !NAME.test(name)) {
+    throw wrong(CLUSTER_SETTINGS.node, name, 'letters, digits, dots and dashes, at most 64');
+  }
+  const address = text('nodeAddress') || undefined;
+  if (address !== undefined && !/^http:\/\/[^/]+$/.test(address)) {
+    throw wrong(CLUSTER_SETTINGS.nodeAddress, address, 'http://HOST:PORT');
+  }
   const processes = whole(CLUSTER_SETTINGS.processes, text('processes'), 1, 256);
   if (natsUrl === '') {
     if (processes > 1) throw new ConfigError('Several processes need DATABASE_URL and NATS_URL.');
@@ -49,14 +57,9 @@ export function clusterConfig(
   }
   if (databaseUrl === undefined) throw new ConfigError('NATS_URL needs DATABASE_URL: nodes share one PostgreSQL.');
   const node =
-    text('node') ||
+    name ||
     `${hostname()
       .replaceAll(/[^\w.-]/g, '-')
       .slice(0, 50)}-${process.pid}`;
-  if (!NAME.test(node)) throw wrong(CLUSTER_SETTINGS.node, node, 'letters, digits, dots and dashes, at most 64');
-  const address = text('nodeAddress') || undefined;
-  if (address !== undefined && !/^http:\/\/[^/]+$/.test(address)) {
-    throw wrong(CLUSTER_SETTINGS.nodeAddress, address, 'http://HOST:PORT');
-  }
   return { natsUrl, node, address, processes };
 }

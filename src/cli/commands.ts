@@ -1,13 +1,15 @@
 import { addKey, ban, deleteAgent, mintToken, owner, unban } from './accounts.ts';
 import { COMPETITION_USAGE } from './competition-usage.ts';
 import { SETTINGS } from './config.ts';
+import { DUEL_FLAGS_IN_WORDS } from './duel/flags.ts';
 import { hostToken } from './host-token.ts';
+import { LEAGUE_USAGE } from './league-usage.ts';
 import { rotateKey } from './rotate-key.ts';
 
 export interface Command {
   usage: string;
   about: string;
-  /** For --help: what it takes, in full. */
+  /** For --help: what it takes, in full; absent: what finds the database. */
   details?: readonly string[];
   run(args: string[]): Promise<void>;
 }
@@ -82,6 +84,11 @@ export const commands: { [name: string]: Command } = {
   verify: {
     usage: 'verify FILE [--keys FILE|URL]',
     about: 'check an exported record: rules, seed, result, and whose it is',
+    details: flagLines({
+      '--keys FILE|URL':
+        "the server's keys, from its /.well-known/jwks.json; without them it is not checked whose it is",
+      '--previous FILE': 'the earlier match of two that take turns with their seats',
+    }),
     run: verify,
   },
   export: {
@@ -101,7 +108,12 @@ export const commands: { [name: string]: Command } = {
     run: copy,
   },
   compact: { usage: 'compact', about: 'give room back to the disk, while no server runs', run: compact },
-  replay: { usage: 'replay FILE', about: 'show an exported record step by step in the terminal', run: replay },
+  replay: {
+    usage: 'replay FILE',
+    about: 'show an exported record step by step in the terminal',
+    details: [],
+    run: replay,
+  },
   new: {
     usage: 'new DIR [--lang ts|js|python] [--game GAME]',
     about: 'write a first agent, with everything it needs, into a new folder',
@@ -144,16 +156,19 @@ export const commands: { [name: string]: Command } = {
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',
     about: 'play two agents against each other here, without a server: is A better?',
+    details: duelDetails(),
     run: duel,
   },
   gauntlet: {
     usage: 'gauntlet A B C … --game GAME',
     about: 'the first against each of the others, and one rating list',
+    details: duelDetails(),
     run: gauntlet,
   },
   'round-robin': {
     usage: 'round-robin A B C … --game GAME',
     about: 'everyone against everyone, and one rating list',
+    details: duelDetails(),
     run: roundRobin,
   },
   calibrate: {
@@ -169,6 +184,7 @@ export const commands: { [name: string]: Command } = {
   league: {
     usage: 'league open|start|player|referee|demo',
     about: 'leagues: open and start them, run a player or a referee, or watch a whole one',
+    details: Object.values(LEAGUE_USAGE).map((usage) => `crossplay league ${usage}`),
     run: league,
   },
   competition: {
@@ -199,13 +215,15 @@ export const commands: { [name: string]: Command } = {
     ],
     run: purse,
   },
-  help: { usage: 'help', about: 'this page', run: help },
+  help: { usage: 'help', about: 'this page', details: [], run: help },
 };
 
-const FLAG_WIDTH = Math.max(...Object.values(SETTINGS).map(({ flag }) => flag.length)) + 2;
+const widest = (texts: string[]): number => Math.max(...texts.map((text) => text.length)) + 2;
+const FLAG_WIDTH = widest(Object.values(SETTINGS).map(({ flag }) => flag));
+const VARIABLE_WIDTH = widest(Object.values(SETTINGS).map(({ variable }) => variable));
 
 async function help(): Promise<void> {
-  const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length)) + 2;
+  const width = widest(Object.values(commands).map(({ usage }) => usage));
   console.log('crossplay COMMAND\n');
   for (const { usage, about } of Object.values(commands)) console.log(`  ${usage.padEnd(width)}${about}`);
   console.log('\nEach answers --help; crossplay --version says which this is.\n');
@@ -214,9 +232,9 @@ async function help(): Promise<void> {
 
 /** What a command answers to --help. */
 export function helpOn(name: string, { usage, about, details }: Command): string {
-  const words = `crossplay ${usage}\n\n${about[0]!.toUpperCase()}${about.slice(1)}.`;
+  const words = `crossplay ${usage}\n\n${about[0]!.toUpperCase()}${about.slice(1)}${about.endsWith('?') ? '' : '.'}`;
   if (name === 'serve') return `${words}\n\n${settingsPage()}`;
-  if (details) return `${words}\n\n${details.join('\n')}`;
+  if (details) return [words, details.join('\n')].filter(Boolean).join('\n\n');
   return `${words}\n\nCommands that need the database find it by --data or --database-url, as serve does.`;
 }
 
@@ -225,12 +243,25 @@ function flagLines(flags: { [flag: string]: string }): string[] {
   return Object.entries(flags).map(([flag, about]) => `  ${flag.padEnd(width)}${about}`);
 }
 
+function duelDetails(): string[] {
+  const flags = Object.entries(DUEL_FLAGS_IN_WORDS).map(([name, [value, about]]) => [
+    `--${name} ${value}`.trim(),
+    about,
+  ]);
+  return [
+    ...flagLines(Object.fromEntries(flags)),
+    '',
+    'An agent is house:BOT, a module (./new.ts), a program ("python3 bot.py"), "uci:ENGINE", "gtp:ENGINE" or',
+    '"arena:COMMAND". More: docs/evaluation.md.',
+  ];
+}
+
 const settingsPage = (): string =>
   [
     'Settings of serve, as flags or variables:',
     '',
     ...Object.values(SETTINGS).map(
       ({ flag, variable, fallback, about }) =>
-        `  --${flag.padEnd(FLAG_WIDTH)}${variable.padEnd(30)}${about}${fallback ? ` (${fallback})` : ''}`,
+        `  --${flag.padEnd(FLAG_WIDTH)}${variable.padEnd(VARIABLE_WIDTH)}${about}${fallback ? ` (${fallback})` : ''}`,
     ),
   ].join('\n');

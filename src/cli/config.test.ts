@@ -163,6 +163,17 @@ test.each([
   expect(() => readConfig([], { ...CHAIN, ...env })).not.toThrow(/SECRET/);
 });
 
+test.each([
+  ['CROSSPLAY_HOUSE_CUT', '2'],
+  ['CROSSPLAY_DAY_LIMIT', 'much'],
+  ['CROSSPLAY_ROOM_WAIT', '0'],
+  ['CROSSPLAY_CHAIN_CONFIRMATIONS', 'x'],
+  ['CROSSPLAY_NODE_ADDRESS', 'abc'],
+  ['CROSSPLAY_NODE', 'a/b'],
+])('%s=%s stops the start, also where nothing uses it yet', (variable, value) => {
+  expect(() => readConfig([], { [variable]: value })).toThrow(variable);
+});
+
 test('every setting has a flag and a variable of its own', () => {
   const settings = Object.values(SETTINGS);
   expect(new Set(settings.map(({ flag }) => flag)).size).toBe(settings.length);

@@ -5,18 +5,11 @@ import { startPlayer } from './league/player.ts';
 import { startReferee } from './league/referee.ts';
 import { strategies } from './league/strategies.ts';
 import { tableOf } from './league/table.ts';
+import { LEAGUE_USAGE } from './league-usage.ts';
 import { printable } from './printable.ts';
 import { readFlags } from './read-flags.ts';
 
 type Flags = { [flag: string]: string | undefined };
-
-const USAGE = {
-  open: 'open ID [--players 4] [--game even_odd] [--key TOKEN] [--url URL]',
-  start: 'start ID [--url URL]',
-  player: `player [--name NAME] [--strategy ${Object.keys(strategies).join('|')}] [--league ID] [--game even_odd] [--key API_KEY] [--host 127.0.0.1] [--port 0] [--url URL]`,
-  referee: 'referee [--name NAME] [--league ID] [--matches 2] [--host 127.0.0.1] [--port 0] [--url URL]',
-  demo: 'demo [--players 4]',
-} as const;
 
 const FLAGS = ['url', 'players', 'game', 'name', 'strategy', 'league', 'key', 'host', 'port', 'matches'];
 
@@ -41,7 +34,9 @@ export async function league(args: string[]): Promise<void> {
     case 'demo':
       return demo(whole(flags.players ?? '4', 'players', 2, 32));
     default:
-      throw new ConfigError(`usage: crossplay league ${Object.values(USAGE).join('\n       crossplay league ')}`);
+      throw new ConfigError(
+        `usage: crossplay league ${Object.values(LEAGUE_USAGE).join('\n       crossplay league ')}`,
+      );
   }
 }
 
@@ -109,7 +104,7 @@ async function referee(url: string, flags: Flags): Promise<void> {
 
 function read(args: string[]): { words: string[]; flags: Flags } {
   const options = Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }]));
-  const { positionals, values } = readFlags(`league ${Object.keys(USAGE).join('|')}`, {
+  const { positionals, values } = readFlags(`league ${Object.keys(LEAGUE_USAGE).join('|')}`, {
     args,
     options,
     allowPositionals: true,
@@ -117,8 +112,8 @@ function read(args: string[]): { words: string[]; flags: Flags } {
   return { words: positionals, flags: values as Flags };
 }
 
-function needed(id: string | undefined, role: keyof typeof USAGE): string {
-  if (id === undefined) throw new ConfigError(`usage: crossplay league ${USAGE[role]}`);
+function needed(id: string | undefined, role: keyof typeof LEAGUE_USAGE): string {
+  if (id === undefined) throw new ConfigError(`usage: crossplay league ${LEAGUE_USAGE[role]}`);
   return id;
 }
 

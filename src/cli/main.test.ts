@@ -36,6 +36,26 @@ test('--help of a command with flags of its own names them, and speaks of no dat
   expect(words).not.toContain('--database-url');
 });
 
+test.each([
+  ['duel', ['--clock', '--openings', '--sprt', '--stop-early', '--expect', '--records']],
+  ['gauntlet', ['--games', '--seed', '--json']],
+  ['round-robin', ['--games', '--seed', '--json']],
+  ['verify', ['--keys', '--previous']],
+  ['league', ['--players', '--strategy', '--matches']],
+] as const)('--help of %s names its flags, and speaks of no database', (name, flags) => {
+  const words = helpOn(name, commands[name]!);
+  for (const flag of flags) expect(words).toContain(`${flag} `);
+  expect(words).not.toContain('--database-url');
+  expect(words).not.toContain('?.');
+});
+
+test('in the list of settings no column runs into the next', async () => {
+  await main(['serve', '--help']);
+  const lines = printed[0]!.split('\n').filter((line) => line.startsWith('  --'));
+  expect(lines.length).toBeGreaterThan(30);
+  for (const line of lines) expect(line).toMatch(/^ {2}--[a-z-]+ {2,}[A-Z_]+ {2,}\S/);
+});
+
 test.each(Object.keys(commands))('%s answers --help', async (name) => {
   for (const flag of ['--help', '-h']) await main([name, flag]);
   expect(errors).toEqual([]);
@@ -63,6 +83,19 @@ test('a file where the data should be is a sentence', async () => {
       `crossplay: ${data} cannot be the folder for the data: there is a file in its place. CROSSPLAY_DATA (--data) names another.`,
     );
   }
+});
+
+test('a backup into a folder that is not there is a sentence', async () => {
+  await main(['mint-token', 'Kept', '--data', join(folder, 'kept')]);
+  await main(['backup', join(folder, 'nowhere/b.db'), '--data', join(folder, 'kept')]);
+  expect(errors.at(-1)).toBe(`crossplay: there is no folder ${join(folder, 'nowhere')}.`);
+  await main(['backup', folder, '--data', join(folder, 'kept')]);
+  expect(errors.at(-1)).toBe(`crossplay: ${folder} is a folder; name a file.`);
+});
+
+test('a copy to a database of another kind is refused, and no folder of that name is made', async () => {
+  await main(['copy', '--to', 'mysql://host/name', '--data', join(folder, 'copied')]);
+  expect(errors).toEqual(['crossplay: --to is "mysql://host/name", but must be postgres://… or a folder.']);
 });
 
 test('a database that does not answer is a sentence', async () => {

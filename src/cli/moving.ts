@@ -34,7 +34,11 @@ export async function copy(args: string[]): Promise<void> {
   const parsed = readArguments(args, usage, 0, { settings: [TO] });
   const to = parsed.text(TO);
   if (to === '') throw new ConfigError(`usage: crossplay ${usage}`);
-  const target: Place = /^postgres(ql)?:\/\//.test(to) ? { data: '', databaseUrl: to } : { data: to };
+  const isPostgres = /^postgres(ql)?:\/\//.test(to);
+  if (!isPostgres && /^[a-z][a-z\d+.-]*:\/\//i.test(to)) {
+    throw new ConfigError(`--to is "${to}", but must be postgres://… or a folder.`);
+  }
+  const target: Place = isPostgres ? { data: '', databaseUrl: to } : { data: to };
   const { rows, tables, records } = await copyStorage(parsed, target);
   console.log(
     `${rows} rows of ${tables} tables copied; ${matchesIn(records)} compared by the head of their chains: all equal.`,

@@ -15,6 +15,7 @@ import type { Hypotheses } from '../../duel/statistics/sprt.ts';
 import type { Opening } from '../../games/shared/manifest.ts';
 import { ConfigError } from '../config.ts';
 import { readFlags } from '../read-flags.ts';
+import { DUEL_FLAGS } from './flags.ts';
 import { homeOf } from './homes.ts';
 
 /** What a duel, a gauntlet or a round robin was asked for. */
@@ -27,23 +28,6 @@ export interface Settings {
   json: boolean;
   records: string | undefined;
 }
-
-const FLAGS = {
-  game: { type: 'string' },
-  games: { type: 'string' },
-  seats: { type: 'string' },
-  options: { type: 'string' },
-  openings: { type: 'string' },
-  plies: { type: 'string' },
-  concurrency: { type: 'string' },
-  clock: { type: 'string' },
-  seed: { type: 'string' },
-  sprt: { type: 'string' },
-  'stop-early': { type: 'boolean' },
-  json: { type: 'boolean' },
-  records: { type: 'string' },
-  expect: { type: 'string', multiple: true },
-} as const;
 
 const GAMES = 200;
 /** A test that ends by itself is not to be ended by the number of games. */
@@ -91,7 +75,8 @@ export async function readSettings(kind: Schedule['kind'], args: string[], usage
   };
 }
 
-const parse = (args: string[], usage: string) => readFlags(usage, { args, allowPositionals: true, options: FLAGS });
+const parse = (args: string[], usage: string) =>
+  readFlags(usage, { args, allowPositionals: true, options: DUEL_FLAGS });
 
 type Values = ReturnType<typeof parse>['values'];
 

@@ -1,5 +1,5 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { hasDatabase, openStorage } from '../open.ts';
 
@@ -21,6 +21,10 @@ const ALL_PAGES = 2 ** 31 - 1;
 export async function backUp(data: string, file: string): Promise<BackedUp> {
   const path = join(data, FILE);
   if (!hasDatabase(data)) throw new BackupError(`there is no database in ${data}.`);
+  if (!existsSync(dirname(file))) throw new BackupError(`there is no folder ${dirname(file)}.`);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new BackupError(`${file} is a folder; name a file.`);
+  }
   const part = `${file}.part`;
   rmSync(part, { force: true });
   const db = new DatabaseSync(path, { readOnly: true });
