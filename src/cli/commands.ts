@@ -1,10 +1,7 @@
-import { addKey, ban, deleteAgent, mintToken, owner, unban } from './accounts.ts';
 import { COMPETITION_USAGE } from './competition-usage.ts';
 import { SETTINGS } from './config.ts';
 import { DUEL_FLAGS_IN_WORDS } from './duel/flags.ts';
-import { hostToken } from './host-token.ts';
 import { LEAGUE_USAGE } from './league-usage.ts';
-import { rotateKey } from './rotate-key.ts';
 
 export interface Command {
   usage: string;
@@ -14,7 +11,16 @@ export interface Command {
   run(args: string[]): Promise<void>;
 }
 
-/** What needs the games or the whole server is loaded when it is run, so that minting a token takes no longer than it must. */
+/** Each is loaded when it is run: what the others need would take most of its time. */
+const accounts = () => import('./accounts.ts');
+const mintToken = async (args: string[]): Promise<void> => (await accounts()).mintToken(args);
+const addKey = async (args: string[]): Promise<void> => (await accounts()).addKey(args);
+const ban = async (args: string[]): Promise<void> => (await accounts()).ban(args);
+const unban = async (args: string[]): Promise<void> => (await accounts()).unban(args);
+const owner = async (args: string[]): Promise<void> => (await accounts()).owner(args);
+const deleteAgent = async (args: string[]): Promise<void> => (await accounts()).deleteAgent(args);
+const hostToken = async (args: string[]): Promise<void> => (await import('./host-token.ts')).hostToken(args);
+const rotateKey = async (args: string[]): Promise<void> => (await import('./rotate-key.ts')).rotateKey(args);
 const serve = async (args: string[]): Promise<void> => (await import('./serve.ts')).serve(args);
 const ladder = async (args: string[]): Promise<void> => (await import('./lists.ts')).ladder(args);
 const matches = async (args: string[]): Promise<void> => (await import('./lists.ts')).matches(args);
@@ -155,7 +161,7 @@ export const commands: { [name: string]: Command } = {
   },
   duel: {
     usage: 'duel A B --game GAME [--games 200 …]',
-    about: 'play two agents against each other here, without a server: is A better?',
+    about: 'play two agents against each other here, without a server, and say whether A is better',
     details: duelDetails(),
     run: duel,
   },

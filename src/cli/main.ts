@@ -1,13 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { ClusterRefused } from '../cluster/refused.ts';
-import { WrongLeague } from '../gateways/league/manager/leagues.ts';
-import { NoHome } from '../homes.ts';
-import { WrongChain } from '../purse/chain-contract.ts';
-import { SeedError } from '../purse/seed.ts';
-import { NewerDatabase } from '../storage/migrations/index.ts';
-import { BackupError } from '../storage/moving/backup.ts';
-import { CopyError } from '../storage/moving/copy.ts';
-import { NoDatabase, StorageInUse, WrongFolder } from '../storage/trouble.ts';
 import { commands, helpOn } from './commands.ts';
 import { ConfigError } from './config.ts';
 import { didYouMean } from './nearest.ts';
@@ -31,7 +22,7 @@ export async function main(args: string[]): Promise<void> {
     if (own.includes('--help') || own.includes('-h')) return console.log(helpOn(known, command));
     await command.run(rest);
   } catch (error) {
-    console.error(`crossplay: ${explain(error)}`);
+    console.error(`crossplay: ${await explain(error)}`);
     process.exitCode = 1;
     if (name === 'serve') process.exit(1);
   }
@@ -39,23 +30,28 @@ export async function main(args: string[]): Promise<void> {
 
 type SystemError = Error & { code?: string; port?: number; address?: string; hostname?: string; syscall?: string };
 
-/** One clear line for what a host can mend; the whole trace for what only we can. */
-function explain(error: unknown): string {
-  const forTheHost = [
-    ConfigError,
-    NoHome,
+/** What a host can mend. Loaded when something went wrong: the parts that throw it are most of the program. */
+async function troubles() {
+  const { NoDatabase, StorageInUse, WrongFolder } = await import('../storage/trouble.ts');
+  return [
+    NoDatabase,
     StorageInUse,
     WrongFolder,
-    NoDatabase,
-    NewerDatabase,
-    BackupError,
-    CopyError,
-    WrongLeague,
-    SeedError,
-    WrongChain,
-    ClusterRefused,
+    (await import('../cluster/refused.ts')).ClusterRefused,
+    (await import('../gateways/league/manager/leagues.ts')).WrongLeague,
+    (await import('../homes.ts')).NoHome,
+    (await import('../purse/chain-contract.ts')).WrongChain,
+    (await import('../purse/seed.ts')).SeedError,
+    (await import('../storage/migrations/index.ts')).NewerDatabase,
+    (await import('../storage/moving/backup.ts')).BackupError,
+    (await import('../storage/moving/copy.ts')).CopyError,
   ];
-  if (forTheHost.some((kind) => error instanceof kind)) return (error as Error).message;
+}
+
+/** One clear line for what a host can mend; the whole trace for what only we can. */
+async function explain(error: unknown): Promise<string> {
+  if (error instanceof ConfigError) return error.message;
+  if ((await troubles()).some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address, hostname, syscall, stack } = error as SystemError;
   if (code === 'EADDRINUSE') {
     return `port ${port} is taken. Stop what runs there, or choose another port with PORT (HTTP) or CROSSPLAY_SSH_PORT (SSH).`;

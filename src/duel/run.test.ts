@@ -147,4 +147,11 @@ describe('a run', () => {
       [4, 4, 0],
     ]);
   });
+
+  test('of a game of four seats is counted by pairs of ranks', async () => {
+    const schedule = { ...CENTRE, seats: 4, games: 4 };
+    const { tally } = await play(planOf('dance-battle', ['house:hard', 'house:easy'], { schedule }));
+    expect(tally.games).toBe(4);
+    expect(tally.pentanomial.reduce((sum, count) => sum + count)).toBe(2);
+  });
 });
