@@ -21,6 +21,8 @@ function filesBelow(folder) {
     .flatMap((path) => (statSync(join(root, path)).isDirectory() ? filesBelow(path) : [path]));
 }
 
+const asJs = (path) => path.replace(/\.ts$/, '.js');
+
 function write(path, content) {
   mkdirSync(dirname(join(out, path)), { recursive: true });
   writeFileSync(join(out, path), content);
@@ -32,25 +34,43 @@ if (!existsSync(join(root, 'dist/web/index.html'))) {
 }
 process.removeAllListeners('warning').on('warning', () => {}); // stripTypeScriptTypes says that it is new
 rmSync(out, { recursive: true, force: true });
-const lacking = [];
+/** What each packed file imports of the others. */
+const imports = [];
+
+function packStripped(path, source) {
+  const code = stripTypeScriptTypes(source, { mode: 'strip' });
+  for (const [, needed] of code.matchAll(IMPORTED_TS)) imports.push([path, join(dirname(path), needed)]);
+  write(asJs(path), code.replaceAll(RELATIVE_TS, '$1$2.js$1'));
+}
+
 for (const path of filesBelow('src')) {
   if (LEFT_OUT.test(path)) continue;
   const source = readFileSync(join(root, path));
-  if (path.endsWith('.ts')) {
-    const code = stripTypeScriptTypes(source.toString(), { mode: 'strip' });
-    for (const [, needed] of code.matchAll(IMPORTED_TS)) {
-      if (LEFT_OUT.test(join(dirname(path), needed))) lacking.push(`${path} needs ${join(dirname(path), needed)}`);
-    }
-    write(path.replace(/\.ts$/, '.js'), code.replaceAll(RELATIVE_TS, '$1$2.js$1'));
-  } else write(path, source);
+  if (path.endsWith('.ts')) packStripped(path, source.toString());
+  else write(path, source);
 }
+// Sources too: `crossplay new` hands them to new agents.
+for (const path of [
+  'sdk/plain-javascript.ts',
+  ...filesBelow('sdk/typescript/src'),
+  ...filesBelow('sdk/python/crossplay'),
+]) {
+  if (!/\.(ts|py|typed)$/.test(path) || LEFT_OUT.test(path)) continue;
+  const source = readFileSync(join(root, path), 'utf8');
+  write(path, source);
+  if (path.endsWith('.ts')) packStripped(path, source);
+}
+const lacking = imports.filter(([, needed]) => !existsSync(join(out, asJs(needed))));
 if (lacking.length > 0) {
-  console.error(`crossplay: files of the package use files that only tests have:\n${lacking.join('\n')}`);
+  console.error(
+    `crossplay: the package lacks what it needs itself:\n${lacking.map((pair) => pair.join(' needs ')).join('\n')}`,
+  );
   process.exit(1);
 }
 write('bin/crossplay.js', readFileSync(join(root, 'bin/crossplay.js'), 'utf8').replaceAll(RELATIVE_TS, '$1$2.js$1'));
 cpSync(join(root, 'dist/web'), join(out, 'dist/web'), { recursive: true });
-for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(out, file));
+const docs = filesBelow('docs').filter((path) => !path.endsWith('.png'));
+for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE', ...docs]) cpSync(join(root, path), join(out, path));
 const {
   private: _,
   devDependencies,

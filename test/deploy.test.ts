@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the steps of the image, run in a plain folder, make one that serves', { timeout: 300_000 }, async () => {
   const tree = copyTree();
-  for (const part of ['deploy', 'package-lock.json', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
+  for (const part of ['deploy', 'sdk', 'docs', 'package-lock.json', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
     cpSync(join(root, part), join(tree.folder, part), { recursive: true });
   }
   const app = join(folder, 'app');

@@ -35,13 +35,22 @@ test('the packed tarball, installed into an empty folder, serves the site and pl
   let output = '';
   for await (const chunk of agent.stdout) output += chunk;
   expect(output).toContain('"type":"result"');
-  const { stdout: matches } = await run(
-    process.execPath,
-    [join(installed, 'bin/crossplay.js'), 'matches', 'ttt', '--json'],
-    {
+  const command = (...args: string[]) =>
+    run(process.execPath, [join(installed, 'bin/crossplay.js'), ...args], {
       env: { ...process.env, CROSSPLAY_DATA: join(folder, 'data') },
-    },
-  );
+    });
+  const { stdout: matches } = await command('matches', 'ttt', '--json');
   expect(JSON.parse(matches)).toHaveLength(1);
+  for (const [lang, sdk] of [
+    ['ts', 'index.ts'],
+    ['js', 'index.js'],
+    ['python', '__init__.py'],
+  ] as const) {
+    const { stderr } = await command('new', join(folder, lang), '--lang', lang);
+    expect(stderr).toBe('');
+    expect(readFileSync(join(folder, lang, 'crossplay', sdk), 'utf8')).toBeTruthy();
+  }
+  expect(readFileSync(join(folder, 'ts/bot.ts'), 'utf8')).toContain("'./crossplay/index.ts'");
+  await expect(command('engine')).rejects.toThrow(/--game must be/);
   expect(await server.stop()).toBe(0);
 });

@@ -58,7 +58,7 @@ function scriptKit(lang: 'ts' | 'js', kit: KitGame): Kit {
   const run = `node agent.${lang}`;
   const { game } = kit;
   const { about, script } = firstBot(game);
-  const types = lang === 'ts' ? `import type { Bot } from './crossplay/index.ts';\n\n` : '';
+  const types = lang === 'ts' ? `import type { Bot } from './crossplay/index.${lang}';\n\n` : '';
   const needs = lang === 'ts' ? NODE_FOR_TYPESCRIPT : undefined;
   return {
     run,

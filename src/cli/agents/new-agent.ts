@@ -14,6 +14,7 @@ const SDK = join(import.meta.dirname, '../../../sdk');
 /** Writes a working agent into a folder of its own; nothing is ever overwritten. */
 export async function newAgent(args: string[]): Promise<void> {
   const { folder, lang, game } = read(args);
+  process.removeAllListeners('warning'); // that stripping types is new is no news for whoever wants an agent
   const loaded = await loadGame(game);
   if (!loaded) throw new ConfigError(`--game must be one of ${gameIds().join(', ')}.`);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
