@@ -20,9 +20,11 @@ async function account({ server }: Attacked, name: string): Promise<SeatHolder &
 
 /** The second gives up at once. */
 async function win({ server }: Attacked, winner: SeatHolder, loser: SeatHolder): Promise<string> {
-  const seats = [winner, loser].map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));
-  const match = await server.local.begin({ game: 'ttt', seats });
-  const seat = match.record.seats.findIndex(({ agent }) => agent === loser.agent);
+  const sitters = [winner, loser].map(({ agent, name, kind, via }) => {
+    return { agent, name, kind, via, begin() {}, dismiss() {} };
+  });
+  const match = await server.arena.lobby.begin({ game: 'ttt' }, sitters);
+  const seat = match.header.seats.findIndex(({ agent }) => agent === loser.agent);
   const over = new Promise<void>((resolve) => {
     const unwatch = server.arena.watch((event, { id }) => {
       if (event !== 'over' || id !== match.id) return;

@@ -47,10 +47,10 @@ export async function checkAll(cluster: TestCluster, agents: SteadyAgent[]): Pro
   const keys = await json<KeySet>('/.well-known/jwks.json');
   const ids = new Set(agents.flatMap(({ matches }) => matches.map(({ match }) => match)));
   for (const id of ids) {
-    const record = await expect
-      .poll(() => json<ExportedRecord>(`/api/v1/matches/${id}/record`), { timeout: 20_000 })
-      .toHaveProperty('signature')
-      .then(() => json<ExportedRecord>(`/api/v1/matches/${id}/record`));
+    let record!: ExportedRecord;
+    // Reading all of them is much for one address: it may have to wait.
+    const read = async () => (record = await json<ExportedRecord>(`/api/v1/matches/${id}/record`));
+    await expect.poll(read, { timeout: 60_000, interval: 500 }).toHaveProperty('signature');
     const checks = await verify(record, { keys, rules: rulesOf });
     expect(checks.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
     expect(checks.find(({ name }) => name === 'signature')!.verdict).toBe('held');

@@ -66,7 +66,7 @@ test('every protocol that can carry it offers it, and so do the site and the pag
   expect((await get('/api/v1/site')).games).toContainEqual(
     expect.objectContaining({ id: 'nim', title: 'Nim', size: 2, bots: ['easy', 'medium', 'hard'] }),
   );
-  expect((await get('/api/v1/ladders')).ladders).toContainEqual({ game: 'nim', title: 'Nim', top: [] });
+  expect((await get('/api/v1/ladders')).ladders).toContainEqual({ game: 'nim', title: 'Nim', top: [], surest: [] });
   expect((await get('/api/v1/arenas')).arenas).toContainEqual(expect.objectContaining({ slug: 'nim', name: 'Nim' }));
   expect((await get('/.well-known/agent.json')).games).toContainEqual({
     type: 'nim',
