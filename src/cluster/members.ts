@@ -21,6 +21,8 @@ export interface MembersParts {
 export class Members {
   readonly #parts: MembersParts;
   readonly #heard = new Map<string, { member: Member; at: number }>();
+  /** Since when the database was seen to have a node in this epoch. */
+  readonly #known = new Map<string, { epoch: number; at: number }>();
   #listeningSince = performance.now();
   #beatAt = 0;
   #unlisten: (() => void) | undefined;
@@ -82,8 +84,8 @@ export class Members {
    * Whether a node that the database takes for alive was silent for so long that it must be dead. Silence counts for as
    * long as this node hears itself: one that is deaf may not judge others.
    */
-  isDead({ name }: Pick<NodeRow, 'name'>): boolean {
-    const at = Math.max(this.#heard.get(name)?.at ?? 0, this.#listeningSince);
+  isDead({ name, epoch }: Pick<NodeRow, 'name' | 'epoch'>): boolean {
+    const at = Math.max(this.#heard.get(name)?.at ?? 0, this.#listeningSince, this.#knownSince(name, epoch));
     const heardItself = this.#heard.get(this.#parts.name)?.at ?? 0;
     return this.#parts.bus.connected && heardItself - at > DEAD_AFTER;
   }
@@ -91,6 +93,13 @@ export class Members {
   /** One that has said goodbye. */
   forget(name: string): void {
     this.#heard.delete(name);
+  }
+
+  /** Who has joined anew has the whole time again. */
+  #knownSince(name: string, epoch: number): number {
+    let known = this.#known.get(name);
+    if (known?.epoch !== epoch) this.#known.set(name, (known = { epoch, at: performance.now() }));
+    return known.at;
   }
 
   #hear(key: string, value: unknown): void {

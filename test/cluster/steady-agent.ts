@@ -25,6 +25,8 @@ export class SteadyAgent {
   #agent: LoaAgent | undefined;
   #playing: Told | undefined;
   #sent = -1;
+  /** What happened to it, with times, for a test that failed. */
+  readonly story: string[] = [];
 
   constructor(name: string, urls: () => string[], think: number) {
     this.name = name;
@@ -55,13 +57,20 @@ export class SteadyAgent {
       const urls = this.#urls();
       const url = urls[(nth + attempt) % urls.length]!;
       try {
+        this.#note(`goes to ${url}`);
         this.#agent = await LoaAgent.authenticated(url, this.#key);
         await this.#talk(this.#agent, isEnough);
-      } catch {
+        this.#note(`closed with ${this.#agent.closed}`);
+      } catch (error) {
+        this.#note(String(error));
         await new Promise((done) => setTimeout(done, 100));
       }
       this.returns++;
     }
+  }
+
+  #note(words: string): void {
+    this.story.push(`${new Date().toISOString().slice(14)} ${this.name}: ${words}`);
   }
 
   /** There is nobody left to meet. */
@@ -91,6 +100,7 @@ export class SteadyAgent {
   }
 
   #hear(agent: LoaAgent, frame: Frame): void {
+    this.#note([frame.type, frame.gameId ?? frame.state?.gameId, frame.message, frame.error].filter(Boolean).join(' '));
     if (frame.type === 'queue_status') this.#playing = undefined;
     const id = frame.gameId ?? frame.state?.gameId;
     if (id !== undefined && this.#playing?.match !== id) this.#playing = this.#toldOf(id);
