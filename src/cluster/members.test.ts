@@ -13,6 +13,7 @@ async function joins(wire: number, there: number): Promise<Members> {
     name: 'new',
     epoch: () => 1,
     load: () => load,
+    heard: () => {},
     broken: (subject) => expect.fail(subject),
   });
   await members.start();
@@ -53,7 +54,15 @@ test('who is silent is dead, but not for a node that does not hear itself', asyn
       return () => {};
     },
   };
-  const parts = { bus, wire: 1, name: 'one', epoch: () => 1, load: () => load, broken: () => expect.fail() };
+  const parts = {
+    bus,
+    wire: 1,
+    name: 'one',
+    epoch: () => 1,
+    load: () => load,
+    heard: () => {},
+    broken: () => expect.fail(),
+  };
   const members = new Members(parts);
   await members.start();
   const beats = async (seconds: number, others: string[]) => {

@@ -14,6 +14,8 @@ export interface MembersParts {
   wire: number;
   epoch(): number;
   load(): Load;
+  /** Of another node, before anything that it asks in this epoch. */
+  heard(node: string, epoch: number): void;
   broken(subject: string): void;
 }
 
@@ -105,6 +107,7 @@ export class Members {
   #hear(key: string, value: unknown): void {
     if (!isMember(value) || value.name !== key) return this.#parts.broken(key);
     this.#heard.set(key, { member: value, at: performance.now() });
+    if (key !== this.#parts.name) this.#parts.heard(key, value.epoch);
   }
 
   /** What is kept may be of a node that was killed a moment ago. */

@@ -40,7 +40,9 @@ export class SteadyAgent {
 
   /** What it does, for a test that waits in vain. */
   get course(): string {
-    return this.isDone ? 'done' : `${this.name} ${this.#playing ? `plays ${JSON.stringify(this.#playing)}` : 'waits'}`;
+    if (this.isDone) return 'done';
+    const doing = this.#playing ? `plays ${JSON.stringify(this.#playing)}` : 'waits';
+    return [`${this.name} ${doing}`, ...this.story.slice(-20)].join('\n');
   }
 
   get finished(): number {
@@ -86,6 +88,7 @@ export class SteadyAgent {
       for (; seen < agent.frames.length; seen++) {
         const frame = agent.frames[seen]!;
         this.#hear(agent, frame);
+        if (frame.type === 'error' && frame.message.includes('try again')) asked = false;
         if (frame.type !== 'game_over') continue;
         asked = false;
         if (isEnough()) return this.stop();
