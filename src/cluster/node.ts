@@ -159,9 +159,9 @@ export class ClusterNode implements Membership {
     return this.#leaving || this.#fenced;
   }
 
-  /** Whether another node is there and was not declared gone. */
+  /** Whether a node is there and was not declared gone. This one asks itself where a place has come to it meanwhile. */
   isPresent(node: string): boolean {
-    return this.#present.has(node);
+    return node === this.name || this.#present.has(node);
   }
 
   /** Declares dead who is, adopts what nobody has. One round at a time. */
