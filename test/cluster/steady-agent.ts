@@ -11,7 +11,9 @@ export interface Told {
   ranks?: { [agent: string]: number };
 }
 
-/** An agent that plays on whatever happens: it goes to another node when its own is gone. */
+const pause = () => new Promise((done) => setTimeout(done, 100));
+
+/** An agent that plays on whatever happens: it asks again when it could not be served, and goes to another node when its own is gone. */
 export class SteadyAgent {
   readonly matches: Told[] = [];
   /** How often it had to find another way. */
@@ -65,7 +67,7 @@ export class SteadyAgent {
         this.#note(`closed with ${this.#agent.closed}`);
       } catch (error) {
         this.#note(String(error));
-        await new Promise((done) => setTimeout(done, 100));
+        await pause();
       }
       this.returns++;
     }
@@ -88,7 +90,10 @@ export class SteadyAgent {
       for (; seen < agent.frames.length; seen++) {
         const frame = agent.frames[seen]!;
         this.#hear(agent, frame);
-        if (frame.type === 'error' && frame.message.includes('try again')) asked = false;
+        if (frame.type === 'error' && frame.gameId === undefined) {
+          await pause();
+          asked = false;
+        }
         if (frame.type !== 'game_over') continue;
         asked = false;
         if (isEnough()) return this.stop();
