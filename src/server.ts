@@ -100,7 +100,7 @@ export async function startServer(
   own?: OwnWays,
 ): Promise<RunningServer> {
   const { games, oldGames, bots } = await loadGames(manifests);
-  const homes = findHomes([...oldGames, ...games], manifests, protocols, config);
+  const homes = findHomes([...oldGames, ...games], manifests, config);
   const metrics = createMetrics();
   const isTrusted = trustedProxies(config.trustProxy);
   const addressOf = clientAddresses(isTrusted);

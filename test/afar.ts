@@ -52,7 +52,8 @@ export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unk
   const lobbies = hostOf('home');
   for (const game of games) lobbies.open(game);
   const hosts = new Map<string, MatchHost>();
-  const arrive = (match: Match) => hosts.set(match.id, new MatchHost(match, bus, once, isSure, broken));
+  const arrive = (match: Match) =>
+    hosts.set(match.id, new MatchHost(match, { bus, once, isSure, isPresent: isSure, broken }));
 
   const here: Arena = {
     ...there,
@@ -72,7 +73,7 @@ export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unk
     ...{ here, lobby, nodes, storage },
     others: () => [],
     deskElsewhere: () => undefined,
-    remote: { bus, node: 'away', leaving: () => false, fault },
+    remote: { bus, node: 'away', isOut: () => false, fault },
     undone: () => {},
   });
 

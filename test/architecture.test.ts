@@ -81,8 +81,9 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
     if (inside('games')(to) || to === 'src/config.ts') return !typeOnly;
     // A league is a competition underneath.
     if (gatewayOf(file) === 'league' && inside('competitions')(to)) return false;
-    // The list of protocols names each one's manifest.
+    // The list of protocols names each one's manifest, that of homes its terms.
     if (file === 'src/gateways/index.ts') return !/^src\/gateways\/(?:[^/]+\/)?gateway\.ts$/.test(to);
+    if (file === 'src/gateways/homes.ts') return !/^src\/gateways\/[^/]+\/terms\.ts$/.test(to);
     if (!inside('gateways')(to)) return true;
     return gatewayOf(to) !== undefined && gatewayOf(to) !== SHARED && gatewayOf(to) !== gatewayOf(file);
   });

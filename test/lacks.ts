@@ -4,7 +4,6 @@ import type { AnyGame, SeatMove, Viewer } from '../src/core/game.ts';
 import { stepRandom } from '../src/core/random.ts';
 import type { Position } from '../src/core/record.ts';
 import type { GameManifest } from '../src/games/shared/manifest.ts';
-import { protocols } from '../src/gateways/protocols.ts';
 import { findHomes } from '../src/homes.ts';
 import type { GameFolder } from './golden.ts';
 import { type Choose, chooseAtRandom, seedOf } from './play.ts';
@@ -30,7 +29,7 @@ export async function lacksOf(
     lack(`is "${id}", ${title} in its manifest, and "${rules.id}", ${rules.title} in its rules.`);
   }
   if (!/^\S.*\.$/.test(manifest.about ?? '')) lack('has no line about it that ends with a full stop.');
-  const homeless = faultOf(() => findHomes([rules], [manifest], protocols, CONFIG));
+  const homeless = faultOf(() => findHomes([rules], [manifest], CONFIG));
   if (homeless) lacks.push(homeless);
   const bots = (await loaded(() => manifest.bots())) ?? [];
   if (bots.length !== BOTS) lack(`has ${bots.length} bots: it needs ${BOTS}, the weakest first.`);

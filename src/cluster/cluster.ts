@@ -171,7 +171,7 @@ export class Cluster {
       storage: this.storage,
       others: () => this.#others(),
       deskElsewhere: () => (this.#deskNode === this.name ? undefined : this.#deskNode),
-      remote: { bus, node: this.name, leaving: () => this.#node.leaving, fault },
+      remote: { bus, node: this.name, isOut: () => this.#node.isOut, fault },
       undone: (match) => this.#publish({ kind: 'undone', match }),
     });
     here.lobby.watch((event, table) => {
@@ -294,7 +294,10 @@ export class Cluster {
     this.#matches++;
     const broken = (subject: string) =>
       this.#parts.fault(new Error(`a message on ${subject} is no question; it was left`));
-    this.#hosts.set(match.id, new MatchHost(match, this.#node.bus, this.#once, () => this.#node.isSure, broken));
+    const { bus } = this.#node;
+    const isSure = () => this.#node.isSure;
+    const isPresent = (node: string) => this.#node.isPresent(node);
+    this.#hosts.set(match.id, new MatchHost(match, { bus, once: this.#once, isSure, isPresent, broken }));
     this.#events?.arrived(handleOf(match));
   }
 

@@ -30,25 +30,28 @@ interface Visitors {
   spectators: number;
 }
 
+export interface MatchHostParts {
+  bus: Bus;
+  once: Once;
+  /** Whether the match is this node's beyond doubt; otherwise it is silent, and the asker asks again. */
+  isSure(): boolean;
+  /** Whether that node is known to be there. One that was declared gone does not say who is here before it has joined anew. */
+  isPresent(node: string): boolean;
+  broken(subject: string): void;
+}
+
 /** A match of this node, as other nodes reach it: what they ask, who of theirs watches, and what is told to them. */
 export class MatchHost {
   readonly #match: Match;
-  readonly #bus: Bus;
-  readonly #once: Once;
-  readonly #isSure: () => boolean;
-  readonly #broken: (subject: string) => void;
+  readonly #parts: MatchHostParts;
   readonly #streams = new Map<string, Stream>();
   readonly #visitors = new Map<string, Visitors>();
   readonly #unlisten: () => void;
 
-  /** @param isSure whether the match is this node's beyond doubt; otherwise it is silent, and the asker asks again */
-  constructor(match: Match, bus: Bus, once: Once, isSure: () => boolean, broken: (subject: string) => void) {
+  constructor(match: Match, parts: MatchHostParts) {
     this.#match = match;
-    this.#bus = bus;
-    this.#once = once;
-    this.#isSure = isSure;
-    this.#broken = broken;
-    this.#unlisten = bus.listen(placeOf(match.id), (message, answer) => this.#hear(message, answer));
+    this.#parts = parts;
+    this.#unlisten = parts.bus.listen(placeOf(match.id), (message, answer) => this.#hear(message, answer));
   }
 
   /** A node is gone, and its watchers with it: those who had a seat may return by another. */
@@ -69,9 +72,10 @@ export class MatchHost {
   }
 
   #hear(message: unknown, answer: (message: unknown) => void): void {
-    if (!isMatchRequest(message)) return this.#broken(placeOf(this.#match.id));
-    if (!this.#isSure()) return;
-    if (isWrite(message)) this.#once.ask(message.id, answer, (done) => write(this.#match, message, done));
+    const { once, isSure, isPresent, broken } = this.#parts;
+    if (!isMatchRequest(message)) return broken(placeOf(this.#match.id));
+    if (!isSure() || (message.op === 'attend' && !isPresent(message.from))) return;
+    if (isWrite(message)) once.ask(message.id, answer, (done) => write(this.#match, message, done));
     else answer(this.#serve(message));
   }
 
@@ -115,7 +119,7 @@ export class MatchHost {
     stream.stop = this.#match.watch(
       viewer,
       (update) => {
-        if (!first) this.#bus.publish(subject, { s: stream.id, n: ++stream.seq, u: update });
+        if (!first) this.#parts.bus.publish(subject, { s: stream.id, n: ++stream.seq, u: update });
       },
       { unseen: true, ...(legal && { legal }) },
     );

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { busInMemory } from './fixture.ts';
 import { Members } from './members.ts';
 
@@ -34,4 +34,42 @@ test('others are refused, with a sentence that says which to update', async () =
     /other runs a Crossplay that is too old for this one\. Update the running nodes/,
   );
   await expect(joins(2, 4)).rejects.toThrow(/other runs a Crossplay that is too new for this one\. Update this one/);
+});
+
+afterEach(() => vi.useRealTimers());
+
+test('who is silent is dead, but not for a node that does not hear itself', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let tell: (key: string, value: unknown) => void = () => {};
+  let deaf = false;
+  const say = (name: string) => {
+    if (!deaf) tell(name, { name, wire: 1, epoch: 1, ...load });
+  };
+  const bus = {
+    ...busInMemory(),
+    keep: async (key: string) => say(key),
+    listenKept: (hear: typeof tell) => {
+      tell = hear;
+      return () => {};
+    },
+  };
+  const parts = { bus, wire: 1, name: 'one', epoch: () => 1, load: () => load, broken: () => expect.fail() };
+  const members = new Members(parts);
+  await members.start();
+  const beats = async (seconds: number, others: string[]) => {
+    for (let second = 0; second < seconds; second++) {
+      vi.advanceTimersByTime(1000);
+      await members.beat();
+      for (const name of others) say(name);
+    }
+  };
+  await beats(2, ['quiet', 'loud']);
+  deaf = true;
+  await beats(9, ['quiet', 'loud']);
+  expect(members.isDead({ name: 'quiet' })).toBe(false);
+  deaf = false;
+  await beats(1, ['loud']);
+  await beats(6, ['loud']);
+  expect(members.isDead({ name: 'quiet' })).toBe(true);
+  expect(members.isDead({ name: 'loud' })).toBe(false);
 });

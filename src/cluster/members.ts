@@ -78,10 +78,14 @@ export class Members {
     return [...this.#heard.values()].filter(({ at }) => at > since).map(({ member }) => member);
   }
 
-  /** Whether a node that the database takes for alive was silent for so long that it must be dead. */
-  isDead({ name }: NodeRow): boolean {
+  /**
+   * Whether a node that the database takes for alive was silent for so long that it must be dead. Silence counts for as
+   * long as this node hears itself: one that is deaf may not judge others.
+   */
+  isDead({ name }: Pick<NodeRow, 'name'>): boolean {
     const at = Math.max(this.#heard.get(name)?.at ?? 0, this.#listeningSince);
-    return this.#parts.bus.connected && performance.now() - at > DEAD_AFTER;
+    const heardItself = this.#heard.get(this.#parts.name)?.at ?? 0;
+    return this.#parts.bus.connected && heardItself - at > DEAD_AFTER;
   }
 
   /** One that has said goodbye. */

@@ -151,6 +151,16 @@ export class ClusterNode implements Membership {
     return this.#leaving;
   }
 
+  /** Whoever is here returns by another node, or by this one when it has joined anew. */
+  get isOut(): boolean {
+    return this.#leaving || this.#fenced;
+  }
+
+  /** Whether another node was there when this one last looked. */
+  isPresent(node: string): boolean {
+    return this.#present.has(node);
+  }
+
   /** Declares dead who is, adopts what nobody has. One round at a time. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {

@@ -15,17 +15,18 @@ async function world() {
   const { local } = await testArena([ticTacToe]);
   const match = await local.begin({ game: 'ttt', seats });
   const bus = busInMemory();
-  const host = new MatchHost(
-    match,
+  const gone = new Set<string>();
+  const host = new MatchHost(match, {
     bus,
-    new Once(),
-    () => true,
-    (subject) => expect.fail(subject),
-  );
+    once: new Once(),
+    isSure: () => true,
+    isPresent: (node) => !gone.has(node),
+    broken: (subject) => expect.fail(subject),
+  });
   const remote = new RemoteMatch(match.header, {
     bus,
     node: 'elsewhere',
-    leaving: () => false,
+    isOut: () => false,
     isOver: async (id) => (await local.result(id)) !== undefined,
     stored: async (id) => {
       const found = await local.find(id);
@@ -33,7 +34,7 @@ async function world() {
     },
     fault: (error) => expect.fail(String(error)),
   });
-  return { match, bus, host, remote };
+  return { match, bus, host, remote, gone };
 }
 
 const watch = (match: MatchHandle, viewer: 0 | 1 | 'spectator', options = {}) => {
@@ -128,4 +129,19 @@ test('the watchers of a node that is gone are gone, and those who had a seat may
   remote.moved();
   await expect.poll(() => here.updates.at(-1)!.seats.map((seat) => seat.here)).toEqual([true, true]);
   expect(here.updates.at(-1)!.watching).toBe(1);
+});
+
+test('a node that was declared gone does not say who is here before it has joined anew', async () => {
+  const { match, remote, host, gone } = await world();
+  const players = [watch(remote, 0), watch(remote, 1)];
+  await expect.poll(() => players.every(({ updates }) => updates.length > 0)).toBe(true);
+  const here = watch(match, 'spectator', { unseen: true });
+  gone.add('elsewhere');
+  host.lose('elsewhere');
+  remote.moved();
+  await new Promise(setImmediate);
+  expect(here.updates.at(-1)!.seats.map((seat) => seat.here)).toEqual([false, false]);
+  gone.clear();
+  remote.moved();
+  await expect.poll(() => here.updates.at(-1)!.seats.map((seat) => seat.here)).toEqual([true, true]);
 });

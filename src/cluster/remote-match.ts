@@ -16,8 +16,8 @@ type Unsent = MatchRequest extends infer One ? (One extends MatchRequest ? Omit<
 export interface RemoteParts {
   bus: Bus;
   node: string;
-  /** The node leaves: whoever was here may return by another, so it says no more who is. */
-  leaving(): boolean;
+  /** The node leaves or was declared gone: whoever was here may return by another, so it says no more who is. */
+  isOut(): boolean;
   isOver(id: string): Promise<boolean>;
   /** A match that is over, as it is stored. */
   stored(id: string): Promise<MatchHandle | undefined>;
@@ -151,7 +151,7 @@ export class RemoteMatch implements MatchHandle {
   }
 
   #tellPresence(): void {
-    if (this.#parts.leaving() || this.#isOver) return;
+    if (this.#parts.isOut() || this.#isOver) return;
     if (this.#spectators !== this.#spectatorsTold) {
       this.#crowdRests ??= setTimeout(() => {
         this.#crowdRests = undefined;

@@ -98,7 +98,7 @@ class MatchTable {
       player.begin({ game: record.game, seat, players: names, options: record.options, clock, seed: seeds[seat]! }),
     );
     if (!beginnings.some(Boolean)) return;
-    const late = new Faulty('crash', `It did not start within ${LOADING_MS / 1000} seconds.`);
+    const late = (): Faulty => new Faulty('crash', `It did not start within ${LOADING_MS / 1000} seconds.`);
     const begun = beginnings.map((beginning, seat) => {
       if (!beginning) return undefined;
       return within(beginning, LOADING_MS, late).catch((error) => (this.#broken[seat] = asFaulty(error)));
@@ -215,7 +215,7 @@ class MatchTable {
     const failed = (error: unknown): Reply => ({ fault: asFaulty(error) });
     try {
       const answer = player.answer(this.#question(turn, seat, ask));
-      return answer instanceof Promise ? within(answer, left, tooLate(left)).then(took, failed) : took(answer);
+      return answer instanceof Promise ? within(answer, left, () => tooLate(left)).then(took, failed) : took(answer);
     } catch (error) {
       return failed(error);
     }
@@ -276,9 +276,18 @@ const tooLate = (ms: number): Faulty =>
 const asFaulty = (error: unknown): Faulty =>
   error instanceof Faulty ? error : new Faulty('crash', `It threw: ${(error as Error)?.message ?? error}`);
 
-function within<T>(promise: Promise<T>, ms: number, late: Faulty): Promise<T> {
+function within<T>(promise: Promise<T>, ms: number, late: () => Faulty): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => reject(late()), ms);
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { RoundResult } from './lane.ts';
-import type { LaneData } from './lane-thread.ts';
+import type { LaneData } from './lane-in-thread.ts';
 import type { Plan } from './plan.ts';
 import type { Children } from './players/children.ts';
 import { roundsOf } from './schedule.ts';

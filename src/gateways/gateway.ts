@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PublicKey } from '../accounts/signing-keys.ts';
 import type { Config } from '../config.ts';
-import type { Arena, GameHome, GameInfo, Sitter } from '../core/arena.ts';
+import type { Arena, GameInfo, Sitter } from '../core/arena.ts';
 import type { Clock } from '../core/clock.ts';
 import type { FlaggedPair } from '../core/flagged-pairs.ts';
 import type { AnyGame } from '../core/game.ts';
@@ -17,7 +17,7 @@ import type { AddressOf } from './client-address.ts';
 import type { HeldSeats } from './held/held-seats.ts';
 import type { Sockets } from './sockets.ts';
 
-/** All that the outside knows of a protocol. Adding one is a folder with a `gateway.ts` and a line in `index.ts`. */
+/** All that the outside knows of a protocol. Adding one is a folder with a `gateway.ts` and a line in `index.ts`; where games can be at home, one in `homes.ts` too. */
 export interface Protocol {
   /** The `via` of the seats that are taken here. */
   name: string;
@@ -26,8 +26,6 @@ export interface Protocol {
   entrance?: Entrance;
   /** Its addresses, for the documents. */
   api?: Api;
-  /** The conduct of a game that is at home here; undefined: there are no terms for it. */
-  homeOf?(game: AnyGame, config: Config): GameHome | undefined;
   /** What the end of a match changes beside the ratings. */
   settles?(games: AnyGame[]): Settle[];
   /** What may be kept with a match beside its moves, by topic. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { Compile } from 'typebox/compile';
 import type { AnyGame } from '../../core/game.ts';
 import { gameIds, loadGame, type Playable } from '../../duel/catalogue.ts';
 import { type ClockRule, readClock } from '../../duel/clock.ts';
@@ -51,7 +50,7 @@ export async function readSettings(kind: Schedule['kind'], args: string[], usage
   const seats = whole('seats', values.seats, home.size, rules.seats.min, rules.seats.max);
   const games = whole('games', values.games, hypotheses ? GAMES_OF_SPRT : GAMES, 1, 10_000_000);
   const schedule: Schedule = { kind, players: players.length, seats, games };
-  const options = readOptions(values.options, home.options as object, rules);
+  const options = await readOptions(values.options, home.options as object, rules);
   const seed = values.seed ?? randomBytes(4).toString('hex');
   return {
     game,
@@ -114,7 +113,7 @@ function unfit(spec: PlayerSpec, { rules, bots }: Playable): string | undefined 
     : `the house has no bot "${spec.bot}" for ${rules.id}, but ${names.join(', ')}.`;
 }
 
-function readOptions(text: string | undefined, usual: object, game: AnyGame): object {
+async function readOptions(text: string | undefined, usual: object, game: AnyGame): Promise<object> {
   if (text === undefined) return usual;
   let options: unknown;
   try {
@@ -122,6 +121,7 @@ function readOptions(text: string | undefined, usual: object, game: AnyGame): ob
   } catch {
     throw new ConfigError(`--options is no JSON: ${text}`);
   }
+  const { Compile } = await import('typebox/compile');
   if (!Compile(game.options).Check(options)) throw new ConfigError(`--options does not fit ${game.id}: ${text}`);
   return options as object;
 }

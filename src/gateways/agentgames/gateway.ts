@@ -3,7 +3,6 @@ import type { Protocol } from '../gateway.ts';
 import { api } from './api.ts';
 import { agentgamesGateway } from './server.ts';
 import { VIA } from './session.ts';
-import { homeOf } from './terms.ts';
 
 const SECOND = 1000;
 
@@ -21,8 +20,6 @@ export const agentgames: Protocol = {
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
   api,
-  homeOf: (game, { moveTimeout, queueWait }) =>
-    homeOf(game, { moveTimeout: moveTimeout * SECOND, queueWait: queueWait * SECOND }),
   open(parts) {
     const { host, sshPort, playAddress, queueWait } = parts.config;
     return agentgamesGateway({

@@ -7,7 +7,7 @@ import { VIA } from './rooms/hall.ts';
 import { agonGateway } from './server.ts';
 import { settlePoints } from './settle/points.ts';
 import { settleWager, WAGER, wagerNote } from './settle/wager.ts';
-import { homes, pointGames } from './terms.ts';
+import { pointGames } from './terms.ts';
 
 export const agon: Protocol = {
   name: VIA,
@@ -26,7 +26,6 @@ export const agon: Protocol = {
     }),
   },
   api,
-  homeOf: ({ id }) => homes[id],
   settles: () => [settlePoints(pointGames), settleWager()],
   notes: { [WAGER]: wagerNote(pointGames, VIA) },
   open: agonGateway,

@@ -7,7 +7,6 @@ import { VIA } from './rooms/room.ts';
 import { clawpolyGateway } from './server.ts';
 import { clawpolySettle } from './settle.ts';
 import { entryFeesNote, STAKES, settleEntryFees } from './stakes.ts';
-import { homes } from './terms.ts';
 
 export const clawpoly: Protocol = {
   name: VIA,
@@ -25,7 +24,6 @@ export const clawpoly: Protocol = {
     }),
   },
   api,
-  homeOf: ({ id }) => homes[id],
   settles: (games) => [clawpolySettle(games), settleEntryFees()],
   notes: { [STAKES]: entryFeesNote },
   onOneNode: [

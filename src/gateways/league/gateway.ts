@@ -3,7 +3,6 @@ import type { Protocol } from '../gateway.ts';
 import { api } from './api.ts';
 import { VIA } from './matches/house-match.ts';
 import { leagueGateway } from './server.ts';
-import { homeOf } from './terms.ts';
 
 const REGISTRATION = {
   jsonrpc: '2.0',
@@ -34,7 +33,6 @@ export const league: Protocol = {
     guide: guideIn(new URL('./guide.md', import.meta.url)),
   },
   api,
-  homeOf,
   onOneNode: ['/mcp', '/api/v1/leagues'],
   open(parts) {
     const { leagues, leagueTokens, timeScale } = parts.config;

@@ -49,6 +49,8 @@ export class AgentLine {
   readonly #connections = new Set<Send>();
   #queued: Waiting | undefined;
   #following: Follower | undefined;
+  /** The latest match that this agent was told of. */
+  #begun: string | undefined;
 
   constructor(agent: Agent, { arena, frames, fault }: LineParts) {
     this.agent = agent;
@@ -92,7 +94,11 @@ export class AgentLine {
   /** @returns why not, or nothing */
   async join(gameType: string, reply: Send, begun: (match: MatchHandle) => void): Promise<Unjoined | undefined> {
     const [playing] = await this.#arena.seatsOf(this.agent.id);
-    if (playing) return { message: ERRORS.alreadyInGame, gameId: playing.match.id };
+    if (playing) {
+      // It began for a connection that this one took the place of, at a node that could not tell.
+      await this.#takeUp();
+      return { message: ERRORS.alreadyInGame, gameId: playing.match.id };
+    }
     // Whoever has gone meanwhile waits for nothing.
     if (this.isEmpty) return undefined;
     if (this.#queued) return void reply(await this.#status(this.#queued.game));
@@ -153,13 +159,24 @@ export class AgentLine {
     this.begin(match);
   }
 
+  /** Nodes may tell of the same match twice. */
   begin(match: MatchHandle): void {
+    if (this.#begun === match.id) return;
+    this.#begun = match.id;
     this.#send(this.#frames.matched(match));
     this.follow(match);
   }
 
+  /** A match began somewhere in which this agent has a seat. */
+  beFound(match: MatchHandle): void {
+    if (this.#following) return;
+    if (match.header.table !== this.#queued?.table) this.#standUp();
+    this.begin(match);
+  }
+
   follow(match: MatchHandle): void {
     this.#queued = undefined;
+    this.#begun = match.id;
     const follower = new Follower({
       match,
       viewer: seatOf(match, this.agent.id),
@@ -203,9 +220,13 @@ export class AgentLine {
 export class AgentLines {
   readonly #parts: LineParts;
   readonly #lines = new Map<string, AgentLine>();
+  readonly #unwatch: () => void;
 
   constructor(parts: LineParts) {
     this.#parts = parts;
+    this.#unwatch = parts.arena.watch((event, match) => {
+      if (event === 'begun') this.#begun(match);
+    });
   }
 
   /** The line; a match that is under way was taken up once `ready` is. */
@@ -225,6 +246,11 @@ export class AgentLines {
     return line.join(gameType, reply, (match) => this.#lines.get(line.agent.id)?.begin(match));
   }
 
+  /** Whoever has a seat in it is told here, whichever connection it was queued by. */
+  #begun(match: MatchHandle): void {
+    for (const { agent, via } of match.header.seats) if (via === VIA) this.#lines.get(agent)?.beFound(match);
+  }
+
   isConnected(agent: string): boolean {
     return this.#lines.has(agent);
   }
@@ -242,6 +268,7 @@ export class AgentLines {
   }
 
   stop(): void {
+    this.#unwatch();
     for (const line of this.#lines.values()) line.stop();
   }
 }

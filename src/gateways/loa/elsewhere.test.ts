@@ -27,6 +27,19 @@ describe('an agent that plays by another protocol', () => {
   });
 });
 
+describe('a match that begins for a seat of this protocol', () => {
+  test('4.1 is told to whoever is connected, whichever connection or node it was queued by', async () => {
+    const world = await makeWorld();
+    const alice = await world.agent('alice');
+    const match = await world.arena.begin({ game: 'echo', seats: [holder('alice', 'loa'), holder('zoe', 'web')] });
+    await world.settle();
+    expect(typesOf(alice.frames)).toEqual(['authenticated', 'matched', 'game_state', 'your_turn']);
+    submit(alice, match.id, { number: 6 });
+    await world.settle();
+    expect(await alice.last('move_result')).toMatchObject({ success: true });
+  });
+});
+
 describe('a countdown', () => {
   test('4.3 is told in seconds; nobody is waited for until it is over', async () => {
     const world = await makeWorld({ countdown: 3000 });

@@ -5,7 +5,6 @@ import { api } from './api.ts';
 import { guide } from './docs/guide.ts';
 import { inGame } from './docs/in-game.ts';
 import { loaGateway } from './server.ts';
-import { homeOf } from './terms.ts';
 
 export const loa: Protocol = {
   name: VIA,
@@ -22,6 +21,5 @@ export const loa: Protocol = {
     inGame,
   },
   api,
-  homeOf,
   open: loaGateway,
 };
