@@ -43,7 +43,7 @@ function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
 }
 
 async function visitSite(width = 1280): Promise<Visit> {
-  const visited = await visit(browser, server.url, { viewport: { width, height: HEIGHT } });
+  const visited = await visit(browser, server.url, { width, height: HEIGHT });
   overhear(visited.page);
   return visited;
 }

@@ -14,7 +14,17 @@ import { chessBots } from '../../src/games/chess/bots.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
-import { barriers, chromiumPath, FAR_HOST, flaws, openBrowser, overhear, type Visit, visit } from '../browser.ts';
+import {
+  barriers,
+  chromiumPath,
+  FAR_HOST,
+  flaws,
+  openBrowser,
+  overhear,
+  type Visit,
+  visit,
+  visitAlone,
+} from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
 import { proxyBelow } from '../proxy.ts';
 import { newSigner } from '../signed.ts';
@@ -157,7 +167,8 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a page that lost its connection goes on where it was, without a gap', async () => {
-    const { page } = await visitSite();
+    const { page } = await visitAlone(browser, server.url);
+    overhear(page);
     const routes: WebSocketRoute[] = [];
     let reachable = true;
     await page.routeWebSocket(/\/live$/, (route) => {
@@ -234,13 +245,14 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const record = (await answer.json()) as ExportedRecord;
     const renamed = { ...record, seats: [{ ...record.seats[0], name: 'Eve' }, record.seats[1]] };
     const theirs = await (await newSigner()).sign(record);
+    const { page } = await visit(browser, server.url);
     for (const [shown, keys, words] of [
       [renamed, undefined, 'This record is not to be trusted: chain broken.'],
       [theirs, undefined, 'This record is not to be trusted: signature broken.'],
       [record, { keys: [] }, 'This record is not to be trusted: signature broken.'],
       [record, {}, 'What was checked holds. Not checked: signature.'],
     ] as const) {
-      const { page } = await visit(browser, server.url);
+      await page.unrouteAll();
       await page.route(`**/${match.id}/record`, (route) => route.fulfill({ json: shown }));
       if (keys) await page.route('**/jwks.json', (route) => route.fulfill({ json: keys }));
       await page.goto(`/match/${match.id}`);
@@ -253,7 +265,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const { port } = new URL(server.url);
     const match = await beginMatch('ttt', [holder('afar-a', 'Ann'), holder('afar-b', 'Bob')]);
     await playToTheEnd(match);
-    const { page, complaints } = await visit(browser, `http://${FAR_HOST}:${port}`);
+    const { page, complaints } = await visitAlone(browser, `http://${FAR_HOST}:${port}`);
     await page.goto(`/match/${match.id}`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText('What was checked holds. Not checked: signature.').waitFor();
