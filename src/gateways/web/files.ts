@@ -25,6 +25,7 @@ const PAGES = [
   '/tables',
   '/table/:id',
   '/matches',
+  '/record',
   '/mine',
   '/embed/:id',
   '/ladders',
