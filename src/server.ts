@@ -134,7 +134,7 @@ export async function startServer(
     ...malformed,
   });
   answerOddRequests(http.server);
-  cutPipelines(http);
+  cutPipelines(http.server);
   limitRequests(http, budgets, addressOf, visitors);
   keepDoor(http, visitors);
   const isProxied = watchForProxies(http.server);
