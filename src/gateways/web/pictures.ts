@@ -45,7 +45,7 @@ export function addPictures({
       .type(type)
       .header('cache-control', `public, max-age=${isOver ? WEEK : MOMENT}`)
       .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'");
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
   const options = { config: { cost: COST.replay } };
   const none = { error: 'No such match.' };
 
