@@ -5,7 +5,7 @@ import type { GatewayParts } from '../gateway.ts';
 import { nowOf } from '../now.ts';
 import { Png } from './png.ts';
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 /** In seconds. */
 const WEEK = 7 * 24 * 3600;
 const MOMENT = 15;
