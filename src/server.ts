@@ -271,6 +271,7 @@ export async function startServer(
           ...{ id, name, game, status },
           entered: entrants.length,
         })),
+      isKnown: async (id) => (await competitions.find(id)) !== undefined,
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },

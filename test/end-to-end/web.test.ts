@@ -314,18 +314,9 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   test('every page fits on desktop and phone, and keeps nobody out', async () => {
     const { page, complaints } = await visitSite();
     const embed = `embed/${finished('chess').id}`;
-    for (const path of [
-      '',
-      'matches',
-      'ladders',
-      'leagues',
-      'tables',
-      'challenge',
-      'connect',
-      'record',
-      'admin',
-      embed,
-    ]) {
+    const league = 'leagues/league_2025_even_odd';
+    const lists = ['', 'matches', 'ladders', 'competitions', 'leagues', league, 'tables', 'mine'];
+    for (const path of [...lists, 'challenge', 'connect', 'record', 'admin', embed]) {
       await page.goto(`/${path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
       expect([path, await flaws(page)]).toEqual([path, []]);
@@ -412,6 +403,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       ['/match/nothing', 'There is no such match'],
       ['/agent/nobody', 'No such agent.'],
       ['/leagues/none', 'There is no such league'],
+      ['/competitions/none', 'No such competition.'],
       ['/ladders/none', 'No game "none"'],
     ] as const) {
       await page.goto(path);

@@ -14,6 +14,8 @@ interface Asked {
 
 /** So many wait to be drawn. */
 const MOST_WAITING = 32;
+/** Megabytes of what is soon garbage. */
+const YOUNG = 8;
 /** The thread holds some fifty megabytes. */
 const REST_FOR = 5000;
 
@@ -48,7 +50,9 @@ export class Png {
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./png-thread.ts', import.meta.url));
+    const worker = new Worker(new URL('./png-thread.ts', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+    });
     worker.unref();
     worker.on('message', (drawn: Drawn) => {
       const asked = this.#open.get(drawn.id);
