@@ -180,6 +180,8 @@ describe.runIf(chromiumPath)('watching on the site', () => {
     for (const width of [1280, 390]) {
       const { page, complaints } = await open(`/match/${match.id}`, width);
       await page.getByText('As it was 50 ticks ago').waitFor();
+      const slider = page.getByRole('slider', { name: 'Step' });
+      expect(await slider.evaluate((one: HTMLInputElement) => one.valueAsNumber > Number(one.min))).toBe(true);
       const colours = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
         const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
         const seen = new Set<number>();
