@@ -297,12 +297,26 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     },
   );
 
+  test('8.8 a record from a file is shown and verified, and what is none is refused with a sentence', async () => {
+    const { page, complaints } = await visitSite();
+    const file = (text: string) => ({ name: 'record.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.goto('/record');
+    const chooser = page.getByLabel('A record, as a file');
+    await chooser.setInputFiles(file('{}'));
+    await page.getByRole('alert').getByText('not the record of a finished match').waitFor();
+    await chooser.setInputFiles(file(JSON.stringify({ ...finished('ttt'), id: 'of-a-duel' })));
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('What was checked holds. Not checked: draw, chain, signature.').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('every page fits on desktop and phone, and keeps nobody out', async () => {
     const { page, complaints } = await visitSite();
     const embed = `embed/${finished('chess').id}`;
     const league = 'leagues/league_2025_even_odd';
     const lists = ['', 'matches', 'ladders', 'competitions', 'leagues', league, 'tables', 'mine'];
-    for (const path of [...lists, 'challenge', 'connect', 'admin', embed]) {
+    for (const path of [...lists, 'challenge', 'connect', 'record', 'admin', embed]) {
       await page.goto(`/${path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
       expect([path, await flaws(page)]).toEqual([path, []]);

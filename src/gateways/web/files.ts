@@ -26,6 +26,7 @@ const PAGES = [
   '/tables',
   '/table/:id',
   '/matches',
+  '/record',
   '/mine',
   '/embed/:id',
   '/ladders',
