@@ -134,7 +134,7 @@ export async function startServer(
     ...malformed,
   });
   answerOddRequests(http.server);
-  cutPipelines(http);
+  cutPipelines(http.server);
   limitRequests(http, budgets, addressOf, visitors);
   keepDoor(http, visitors);
   const isProxied = watchForProxies(http.server);
@@ -271,6 +271,7 @@ export async function startServer(
           ...{ id, name, game, status },
           entered: entrants.length,
         })),
+      isKnown: async (id) => (await competitions.find(id)) !== undefined,
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },

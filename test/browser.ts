@@ -30,11 +30,56 @@ export interface Visit {
   complaints: string[];
 }
 
-/** A page in a browser of its own, without memory of others. */
-export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
+/** Pages that earlier tests have left: a new one costs several times what a test does with it. */
+const left = new WeakMap<Browser, Map<string, Page[]>>();
+
+/** A page without memory of others. */
+export async function visit(browser: Browser, origin: string, { width = 1280, height = 900 } = {}): Promise<Visit> {
+  const pages = leftIn(browser, origin);
+  const page = pages.pop() ?? (await (await browser.newContext({ baseURL: origin })).newPage());
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: 'light' });
+  onTestFinished(async () => {
+    if (await isCleared(page, origin)) pages.push(page);
+    else await page.context().close();
+  });
+  return { page, complaints: complaintsOf(page, origin) };
+}
+
+/** A page in a browser of its own, which goes with the test: for what cannot be taken back. */
+export async function visitAlone(browser: Browser, origin: string, options?: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  return { page, complaints: complaintsOf(page, origin) };
+}
+
+function leftIn(browser: Browser, origin: string): Page[] {
+  const origins = left.get(browser) ?? new Map<string, Page[]>();
+  left.set(browser, origins);
+  const pages = origins.get(origin) ?? [];
+  origins.set(origin, pages);
+  return pages;
+}
+
+/** Whether it remembers nothing and heeds nobody now; false: it was closed, or does not answer. */
+async function isCleared(page: Page, origin: string): Promise<boolean> {
+  try {
+    for (const event of ['console', 'dialog', 'pageerror', 'request', 'response', 'websocket'] as const) {
+      page.removeAllListeners(event);
+    }
+    await page.unrouteAll();
+    await page.goto('about:blank');
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage' });
+    await tools.detach();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function complaintsOf(page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -48,7 +93,7 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
       complaints.push(`a request to ${request.url()}`);
     }
   });
-  return { page, complaints };
+  return complaints;
 }
 
 /** Holds what the page of the site and its server say to each other against the schemas. */
@@ -78,37 +123,44 @@ export function overhear(page: Page): void {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** The rules that the colour scheme has a say in. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
 /** What keeps people with disabilities from using the page, serious things only. Of a long list its first rows speak for all. */
-export async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
+export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  return page.evaluate(async (runOnly) => {
     // biome-ignore lint/suspicious/noExplicitAny: the script above defines it on the page
-    const { violations } = await (globalThis as any).axe.run({
-      exclude: [['ol[aria-label="Moves"] li:nth-child(n+6)']],
-    });
+    const { violations } = await (globalThis as any).axe.run(
+      { exclude: [['ol[aria-label="Moves"] li:nth-child(n+6)']] },
+      { resultTypes: ['violations'], ...(runOnly && { runOnly }) },
+    );
     return violations
       .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
       .map(
         ({ id, nodes }: { id: string; nodes: { target: string[] }[] }) =>
           `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       );
-  });
+  }, rules);
 }
 
 const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** What is wrong with the page on a desktop in light colours and on a phone in dark ones. */
+/** What is wrong with the page on a desktop and on a phone, in light and in dark colours. */
 export async function flaws(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [390, 'dark'],
+  const note = (look: string, some: string[]) => found.push(...some.map((flaw) => `${look}: ${flaw}`));
+  for (const [width, one, other] of [
+    [1280, 'light', 'dark'],
+    [390, 'dark', 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme: one });
     if (await isTooWide(page)) found.push(`wider than ${width}`);
-    found.push(...(await barriers(page)));
+    note(`${width} ${one}`, await barriers(page));
+    await page.emulateMedia({ colorScheme: other });
+    note(`${width} ${other}`, await barriers(page, OF_COLOUR));
   }
   return found;
 }

@@ -50,7 +50,12 @@ export const otherParts = (): Pick<
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
-  competitions: { list: () => [], enter: async () => undefined, withdraw: async () => undefined },
+  competitions: {
+    list: () => [],
+    isKnown: async () => false,
+    enter: async () => undefined,
+    withdraw: async () => undefined,
+  },
   competitionLogs: { read: async () => [], append: async () => true },
   purse: undefined,
   seen: () => {},

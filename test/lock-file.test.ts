@@ -22,3 +22,19 @@ test('the lock file has the hash of every package but those for platforms that w
   });
   expect(here.map(([path]) => path)).toEqual([]);
 });
+
+test('the Node that comes along on Linux is of one exact version, and its hash is known', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    optionalDependencies: { [name: string]: string };
+  };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: { [path: string]: Locked & { version?: string } };
+  };
+  const binaries = Object.entries(optionalDependencies).filter(([name]) => /^node-linux-\w+$/.test(name));
+  expect(binaries.length).toBeGreaterThan(0);
+  for (const [name, version] of binaries) {
+    const locked = packages[`node_modules/${name}`];
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(locked).toMatchObject({ version, integrity: expect.stringMatching(/^sha512-/) });
+  }
+});

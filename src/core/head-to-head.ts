@@ -1,6 +1,7 @@
-import type { Outcome } from './record.ts';
+import { type Anchor, readAnchors } from './anchors.ts';
+import type { Outcome, SeatHolder } from './record.ts';
 import { expectedScore, sureBook, sureOf } from './settle/glicko.ts';
-import type { FigureReads, MatchSummary } from './storage.ts';
+import type { DocumentStore, FigureReads, MatchSummary } from './storage.ts';
 
 export interface Tallied {
   games: number;
@@ -10,6 +11,7 @@ export interface Tallied {
 
 /** How an agent fared against another at one game. */
 export interface HeadToHead extends Tallied {
+  /** Of a house bot `bot:GAME:NAME`: it has another id in each match. */
   agent: string;
   name: string;
   game: string;
@@ -29,24 +31,34 @@ function add(tallied: Tallied, points: number): void {
 const pointsOf = ({ ranks }: Outcome & { kind: 'over' }, seat: number): number =>
   ranks[seat]! < ranks[1 - seat]! ? 1 : ranks[seat]! > ranks[1 - seat]! ? 0 : 0.5;
 
+export interface Strengths {
+  figures: FigureReads;
+  /** House bots are as strong as they were measured. */
+  documents: Pick<DocumentStore, 'get'>;
+}
+
 /** Over these matches of an agent: those of two that came to a result, the most met first. */
-export async function headToHead(agent: string, matches: MatchSummary[], figures: FigureReads): Promise<HeadToHead[]> {
+export async function headToHead(agent: string, matches: MatchSummary[], strengths: Strengths): Promise<HeadToHead[]> {
   const met = new Map<string, HeadToHead>();
   for (const { game, seats, result } of matches) {
     const seat = seats.findIndex((one) => one.agent === agent);
     const other = seats[1 - seat];
     if (seats.length !== 2 || !other || result?.outcome.kind !== 'over') continue;
-    const key = JSON.stringify([other.agent, game]);
-    const row = met.get(key) ?? newRow(other, game);
+    const id = opponentOf(other);
+    const key = JSON.stringify([id, game]);
+    const row = met.get(key) ?? newRow({ agent: id, name: other.name }, game);
     met.set(key, row);
     const points = pointsOf(result.outcome, seat);
     add(row, points);
     add(row.seats[seat]!, points);
   }
   const rows = [...met.values()].sort((a, b) => b.games - a.games);
-  await expectScores(agent, rows, figures);
+  await expectScores(agent, rows, strengths);
   return rows;
 }
+
+const opponentOf = ({ agent, kind }: Pick<SeatHolder, 'agent' | 'kind'>): string =>
+  kind === 'bot' ? agent.split(':').slice(0, 3).join(':') : agent;
 
 const newRow = ({ agent, name }: { agent: string; name: string }, game: string): HeadToHead => ({
   agent,
@@ -57,7 +69,7 @@ const newRow = ({ agent, name }: { agent: string; name: string }, game: string):
   seats: [none(), none()],
 });
 
-async function expectScores(agent: string, rows: HeadToHead[], figures: FigureReads): Promise<void> {
+async function expectScores(agent: string, rows: HeadToHead[], { figures, documents }: Strengths): Promise<void> {
   const keys = rows.flatMap((row) =>
     [agent, row.agent].flatMap((one) =>
       (['rating', 'deviation'] as const).map((figure) => ({ agent: one, book: sureBook(figure, row.game) })),
@@ -65,11 +77,14 @@ async function expectScores(agent: string, rows: HeadToHead[], figures: FigureRe
   );
   const values = await figures.read(keys);
   const known = new Map(keys.map(({ agent: one, book }, i) => [`${one} ${book}`, values[i]]));
+  const anchors = new Map<string, Anchor[]>();
+  for (const game of new Set(rows.map((row) => row.game))) anchors.set(game, await readAnchors(documents, game));
   for (const row of rows) {
+    const anchor = anchors.get(row.game)!.find(({ name }) => row.agent === `bot:${row.game}:${name}`);
     const [mine, theirs] = [agent, row.agent].map((one) =>
       sureOf(one, row.game, (key) => known.get(`${key.agent} ${key.book}`)),
     );
-    row.expected = Math.round(100 * row.games * expectedScore(mine!, theirs!)) / 100;
+    row.expected = Math.round(100 * row.games * expectedScore(mine!, anchor ?? theirs!)) / 100;
   }
 }
 

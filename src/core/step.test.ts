@@ -42,6 +42,29 @@ test('a played move comes to everyone with its text where moves are open, else t
   }
 });
 
+test('the views of past steps are made for whoever asks and not kept, though the match goes on', async () => {
+  let made = 0;
+  const counting: AnyGame = {
+    ...ticTacToe,
+    view(state: never, viewer: never) {
+      made++;
+      return ticTacToe.view(state, viewer);
+    },
+  };
+  const { match } = await begin(counting);
+  await submit(match, 0, { cell: 4 });
+  await submit(match, 1, { cell: 0 });
+  const ask = async (): Promise<number> => {
+    const before = made;
+    for await (const _ of match.past('spectator', -1));
+    return made - before;
+  };
+  // That of the present is kept.
+  await ask();
+  expect(await ask()).toBe(2);
+  expect(await ask()).toBe(2);
+});
+
 test('a text is printed on the state before the move', async () => {
   const { match } = await begin(games.find(({ id }) => id === 'chess')!);
   const told = follow(match, 'spectator');

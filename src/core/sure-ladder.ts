@@ -18,7 +18,7 @@ export interface SureRow extends SureRating {
   rank: number;
   agent: string;
   name: string;
-  /** That of the wire; null for who has only practised. */
+  /** That of the wire, in whole points; null for who has only practised. */
   elo: number | null;
   won: number;
   drawn: number;
@@ -108,7 +108,7 @@ async function rowsOf(
       agent,
       name: names[agent] ?? agent,
       ...roundSure({ rating: rating!, deviation: deviation! }),
-      elo: elo ?? null,
+      elo: elo === undefined ? null : Math.round(elo),
       won: won ?? 0,
       drawn: drawn ?? 0,
       lost: lost ?? 0,

@@ -3,6 +3,8 @@ export interface Expectation {
   text: string;
   /** Undefined: the figure is unknown, as Elo is without games. */
   holds(figures: object): boolean | undefined;
+  /** Whether there is such a figure in these, known or not yet. */
+  fits(figures: object): boolean;
 }
 
 const CONDITION = /^\s*([A-Za-z][\w.]*)\s*(>=|<=|==|=|!=|>|<)\s*(\S+)\s*$/;
@@ -24,6 +26,10 @@ export function readExpectation(text: string): Expectation | undefined {
   const value = Number.isNaN(Number(wanted)) ? wanted.replace(/^["']|["']$/g, '') : Number(wanted);
   return {
     text: text.trim(),
+    fits(figures) {
+      const found = at(figures, path.split('.'));
+      return found === null ? typeof value === 'string' : typeof found === typeof value;
+    },
     holds(figures) {
       const found = at(figures, path.split('.'));
       if (typeof found !== typeof value || Number.isNaN(found)) return undefined;

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type AnyGame, type Ask, AUDIENCE, type Seat, type SeatMove, type Turn } from '../core/game.ts';
 import { judge } from '../core/judge.ts';
 import { missedAsk, missedDeadline } from '../core/overdue.ts';
@@ -45,6 +46,7 @@ export interface Played {
 
 /** More time for the first answer of a player that was just started: it may still be loading. */
 const LOADING_MS = 10_000;
+const MOST_SHOWN = 200;
 /** No match of any game needs more. */
 const MOST_ENTRIES = 100_000;
 
@@ -226,7 +228,9 @@ class MatchTable {
     const { game, validMove } = this.#setup;
     const move = readMove(game, this.#position.state, { seat, ...answer });
     const refused = judge({ game, position: this.#position, begun: true, validMove }, move, turn.number);
-    return refused ? { fault: new Faulty('illegal', refused.reason) } : { move };
+    if (!refused) return { move };
+    const words = refused.code === 'malformed' ? `${refused.reason} It answered ${shown(answer)}.` : refused.reason;
+    return { fault: new Faulty('illegal', words) };
   }
 
   #question(turn: Turn, seat: Seat, ask?: Ask): Question {
@@ -267,6 +271,10 @@ class MatchTable {
     record.entries.push(entry);
   }
 }
+
+/** What a player said, for its author. */
+const shown = (answer: { move: unknown } | { text: string }): string =>
+  inspect('move' in answer ? answer.move : answer.text, { breakLength: Infinity }).slice(0, MOST_SHOWN);
 
 const isLate = (reply: Reply): boolean => 'fault' in reply && reply.fault.fault === 'late';
 

@@ -1,6 +1,6 @@
 import type { AnyGame, Bots } from '../core/game.ts';
 import { type GameManifest, HOMELESS, type Sketch } from './shared/manifest.ts';
-import { ground, PAPER, seatColor } from './shared/sketch.ts';
+import { DARK_TOO, ground, PAPER, seatColor } from './shared/sketch.ts';
 
 export interface Loaded {
   /** What is offered, by the newest rules. */
@@ -41,7 +41,10 @@ export async function sketchesOf(
   manifests: readonly GameManifest[],
 ): Promise<(game: string, view: unknown, broadcast?: unknown) => string> {
   const sketches = new Map(await Promise.all(manifests.map(async (game) => [game.id, await sketchOf(game)] as const)));
-  return (game, view, broadcast) => sketches.get(game)?.(view, broadcast) ?? '';
+  return (game, view, broadcast) => {
+    const drawn = sketches.get(game)?.(view, broadcast);
+    return drawn === undefined ? '' : DARK_TOO + drawn;
+  };
 }
 
 const sketchOf = async ({ sketch, picture = {} }: GameManifest): Promise<Sketch> => {

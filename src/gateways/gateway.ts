@@ -140,6 +140,7 @@ export interface HouseBots {
 export interface EntryDesk {
   /** Those that are not over. */
   list(): { id: string; name: string; game: string; status: string; entered: number }[];
+  isKnown(id: string): Promise<boolean>;
   /** @returns why not, or nothing */
   enter(
     id: string,

@@ -1,25 +1,45 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 
 /** Clients wait for an answer before they ask again, or open another connection. */
 const MOST_AT_ONCE = 64;
+const TOO_MANY = JSON.stringify({ error: 'Too many requests at once on one connection.' });
 
-/** A connection that asks again and again without waiting is cut: all of it would be read in one go. */
-export function cutPipelines(http: FastifyInstance): void {
+type Answer = (this: Server, request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * A connection that asks again and again without waiting is cut: all of it would be read in one go. To be called before
+ * anybody else listens for requests.
+ */
+export function cutPipelines(server: Server): void {
+  const [answer] = server.listeners('request') as [Answer];
   const waiting = new WeakMap<Socket, number>();
   const cut = new WeakSet<Socket>();
-  http.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
     // What was read along with the one that was too much.
-    if (cut.has(socket)) return void reply.hijack();
+    if (cut.has(socket)) return;
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
-    if (count <= MOST_AT_ONCE) return done();
+    if (count <= MOST_AT_ONCE) {
+      response.once('close', () => waiting.set(socket, waiting.get(socket)! - 1));
+      return void answer.call(server, request, response);
+    }
     cut.add(socket);
-    reply.header('connection', 'close').code(429).send({ error: 'Too many requests at once on one connection.' });
+    socket.pause();
+    abortCheaply(socket);
+    response.writeHead(429, { connection: 'close', 'content-type': 'application/json' }).end(TOO_MANY);
   });
-  http.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
-    waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
-    done();
+}
+
+/** When the connection is gone, Node makes an error with its stack for each request that it left, thousands in one go. */
+function abortCheaply(socket: Socket): void {
+  const { stackTraceLimit } = Error;
+  socket.prependOnceListener('close', () => {
+    Error.stackTraceLimit = 0;
+  });
+  socket.once('close', () => {
+    Error.stackTraceLimit = stackTraceLimit;
   });
 }

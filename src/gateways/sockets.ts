@@ -195,6 +195,8 @@ export class Sockets {
         maxFragments: MOST_PIECES,
         // Pongs are ours to send, so that a peer that reads none of them is cut like any other.
         autoPong: false,
+        // However many frames come at once, each has a turn of the loop, and all connections theirs in between.
+        allowSynchronousEvents: false,
         clientTracking: false,
         skipUTF8Validation: false,
       });
@@ -249,7 +251,11 @@ export class Sockets {
       heard();
       charge(1);
     });
-    ws.on('error', () => line.leave());
+    ws.on('error', () => {
+      line.leave();
+      // The library would read on and throw away what comes.
+      process.nextTick(() => ws.pause());
+    });
     ws.on('close', () => {
       gone();
       if (owner !== undefined) removeFrom(this.#owned, owner, wire);

@@ -3,6 +3,7 @@ import type { Arena, MatchHandle, Sitter, TableInfo } from '../core/arena.ts';
 import type { Cancel, Clock } from '../core/clock.ts';
 import type { Bots, Seat } from '../core/game.ts';
 import type { SeatHolder } from '../core/record.ts';
+import { Turns } from '../core/turns.ts';
 import { driveBot } from './driver.ts';
 import { Exhibitions, isExhibition } from './exhibitions.ts';
 import { Thinker } from './thinker.ts';
@@ -25,6 +26,8 @@ const VIA = 'house';
 const GIVEN = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Edda', 'Finn'];
 /** Between two moves of an exhibition, in match time. */
 const PACE = 2000;
+/** However many matches they play, so many of their answers fall into one turn of the loop. */
+const ANSWERS_AT_ONCE = 4;
 /** So many matches of one agent at a time. */
 const MOST_WITH_ONE = 16;
 
@@ -32,6 +35,7 @@ const MOST_WITH_ONE = 16;
 export class House {
   readonly #parts: HouseParts;
   readonly #thinker = new Thinker();
+  readonly #answers = new Turns(ANSWERS_AT_ONCE);
   readonly #waiting = new Map<string, Cancel>();
   readonly #turns = new Map<string, number>();
   readonly #exhibitions: Exhibitions;
@@ -153,7 +157,7 @@ export class House {
     const { clock, fault } = this.#parts;
     const whenDue = isExhibition(match.header)
       ? (answer: () => void) => void clock.after(PACE, () => !this.#closed && answer())
-      : (answer: () => void) => void setImmediate(answer);
+      : (answer: () => void) => void this.#answers.next(match).then(answer);
     if (bot) driveBot({ match, seat, bot, whenDue }, this.#thinker, fault);
   }
 }

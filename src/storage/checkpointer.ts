@@ -21,7 +21,10 @@ export function checkpointer(path: string): Checkpointer {
   let busy = false;
 
   function start(): Worker {
-    const started = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { workerData: path });
+    const started = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
+      workerData: path,
+      resourceLimits: { maxYoungGenerationSizeMb: 1 },
+    });
     started.unref();
     started.on('message', () => {
       busy = false;

@@ -37,10 +37,14 @@ export const COMMITS_APART = 2;
 const GATHER = 1;
 /** After so many milliseconds without a commit there is nobody to wait for. */
 const QUIET = 10;
-const LARGEST_BATCH = 500;
+const MOST_ENTRIES = 500;
+/** Strangers' registrations, tables and beginnings may be many: whoever moves waits for a few of them at most. */
+const MOST_OTHERS = 32;
+/** So many are told in one turn of the loop. */
+const TOLD_AT_ONCE = 32;
 
 /**
- * Runs all jobs that wait in one transaction. If that fails, each runs in a transaction of its own, so that a job that
+ * Runs the jobs that wait in one transaction. If that fails, each runs in a transaction of its own, so that a job that
  * cannot succeed fails alone.
  * @param transact runs the jobs in one transaction and returns their values once they are durable
  * @param apart milliseconds between the beginnings of two commits while jobs wait, so that under load many share one
@@ -57,13 +61,20 @@ export function commitQueue(
   let closed = false;
 
   async function commit(batch: readonly Waiting[]): Promise<void> {
+    began = performance.now();
+    let values: unknown[];
     try {
-      const values = await transact(batch.map(({ job }) => job));
-      commits++;
-      for (let index = 0; index < batch.length; index++) batch[index]!.resolve(values[index]);
+      values = await transact(batch.map(({ job }) => job));
     } catch (error) {
       if (batch.length === 1 || error instanceof ConnectionLost) for (const { reject } of batch) reject(error);
       else for (const one of batch) await commit([one]);
+      return;
+    }
+    commits++;
+    watch?.committed(performance.now() - began, batch.length);
+    for (let index = 0; index < batch.length; index++) {
+      if (index > 0 && index % TOLD_AT_ONCE === 0) await moment(0);
+      batch[index]!.resolve(values[index]);
     }
   }
 
@@ -72,14 +83,20 @@ export function commitQueue(
     return apart === 0 || since > QUIET ? 0 : Math.max(apart - since, GATHER);
   }
 
+  /** In order, but that entries go past others when there are too many of those. */
+  function nextBatch(): Waiting[] {
+    let [entries, others] = [0, 0];
+    const isNext = ({ job }: Waiting): boolean =>
+      'entry' in job ? ++entries <= MOST_ENTRIES : ++others <= MOST_OTHERS;
+    const { next = [], later = [] } = Object.groupBy(waiting, (one) => (isNext(one) ? 'next' : 'later'));
+    waiting = later;
+    return next;
+  }
+
   async function commitAll(): Promise<void> {
     while (waiting.length) {
       await moment(timeToGather());
-      began = performance.now();
-      const batch = waiting.slice(0, LARGEST_BATCH);
-      waiting = waiting.slice(LARGEST_BATCH);
-      await commit(batch);
-      watch?.committed(performance.now() - began, batch.length);
+      await commit(nextBatch());
     }
     under = undefined;
   }

@@ -6,6 +6,9 @@ export type Question = { sql: string; values: readonly unknown[]; begin: boolean
 /** 'ready' comes once, before all others. */
 export type Answer = { rows: unknown[] } | { error: string } | 'ready';
 
+/** Megabytes of what is soon garbage: rows are, and a thread would take a hundred for them. */
+const YOUNG = 8;
+
 /** A thread with a connection of its own that can only read. It does one piece of work at a time. */
 export class Reader {
   readonly #worker: Worker;
@@ -17,7 +20,10 @@ export class Reader {
   #asked: PromiseWithResolvers<Result> | undefined;
 
   constructor(path: string) {
-    this.#worker = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: path });
+    this.#worker = new Worker(new URL('./reader-thread.ts', import.meta.url), {
+      workerData: path,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+    });
     this.#worker.unref();
     const started = Promise.withResolvers<void>();
     this.started = started.promise;

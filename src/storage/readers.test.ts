@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -22,8 +22,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function open(limits: Partial<ReadLimits> = {}): Readers {
-  const made = readers(join(folder, 'test.db'), { readers: 1, waiting: 2, longest: 30_000, ...limits });
+function open(limits: Partial<ReadLimits> = {}, rest = 60_000): Readers {
+  const made = readers(join(folder, 'test.db'), { readers: 1, waiting: 2, longest: 30_000, ...limits }, rest);
   opened.push(made);
   return made;
 }
@@ -106,4 +106,14 @@ test('closing fails what waits and what is read, and leaves no thread behind', a
   await close();
   expect((await taken).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(read(asking(NUMBERS))).rejects.toThrow('closed');
+});
+
+test('when nobody reads any more one thread is left, and reads go on', async () => {
+  const { read } = open({ readers: 2, waiting: 10 }, 1);
+  const threads = () => readdirSync('/proc/self/task').length;
+  await read(asking(NUMBERS));
+  const one = threads();
+  await Promise.all([read(asking(SLOW)), read(asking(SLOW))]);
+  await expect.poll(threads).toBe(one);
+  expect(await Promise.all([read(asking(NUMBERS)), read(asking(NUMBERS))])).toEqual([[{ n: 1 }], [{ n: 1 }]]);
 });

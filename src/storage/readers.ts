@@ -14,6 +14,9 @@ export interface ReadLimits {
 
 export const READ_LIMITS: ReadLimits = { readers: 2, waiting: 200, longest: 2000 };
 
+/** After so many milliseconds without a read only one thread is left: each holds some twenty megabytes. */
+const REST = 10_000;
+
 export interface Readers extends Reading {
   /** Ends the threads; reads under way fail. */
   close(): Promise<void>;
@@ -26,13 +29,26 @@ interface Read {
 }
 
 /** Reads of a SQLite database on threads of their own: whoever reads holds nobody up who plays. Started when first needed. */
-export function readers(path: string, { readers: most, waiting: longestQueue, longest }: ReadLimits): Readers {
+export function readers(
+  path: string,
+  { readers: most, waiting: longestQueue, longest }: ReadLimits,
+  rest = REST,
+): Readers {
   const threads = new Set<Reader>();
   const idle: Reader[] = [];
   const waiting: Read[] = [];
   let starting = 0;
   let firstStarted: Promise<void> | undefined;
   let closed = false;
+  let resting: NodeJS.Timeout | undefined;
+
+  function restAll(): void {
+    clearTimeout(resting);
+    if (waiting.length > 0 || idle.length < threads.size || threads.size < 2) return;
+    resting = setTimeout(() => {
+      for (const reader of idle.splice(1)) void reader.end();
+    }, rest).unref();
+  }
 
   function start(): void {
     const reader = new Reader(path);
@@ -60,9 +76,11 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
         return;
       }
       const read = waiting.shift()!;
+      clearTimeout(resting);
       void read.answer(reader).then(() => {
         if (!reader.isEnding) idle.push(reader);
         serve();
+        restAll();
       });
     }
   }
@@ -109,6 +127,7 @@ export function readers(path: string, { readers: most, waiting: longestQueue, lo
     snapshot: (work) => take(work, true),
     async close() {
       closed = true;
+      clearTimeout(resting);
       for (const read of waiting.splice(0)) read.fail(new Error('The storage is closed.'));
       await Promise.all([...threads].map((reader) => reader.end()));
     },

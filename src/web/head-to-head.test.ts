@@ -11,7 +11,7 @@ const row = (agent: string, name: string, games: number, score: number, game = '
   seats: [],
 });
 
-test('house bots are one opponent by name, agents by account, each game for itself', () => {
+test('house bots are one opponent by name, agents by account, over all games', () => {
   const rows = together([
     row('a1', 'Ann', 2, 1),
     row('bot:ttt:easy:1', 'House bot (easy)', 1, 1),
@@ -19,10 +19,13 @@ test('house bots are one opponent by name, agents by account, each game for itse
     row('bot:c4:easy:3', 'House bot (easy)', 1, 0, 'c4'),
     row('a2', 'Ann', 1, 0),
   ]);
-  expect(rows.map(({ name, game, games, score, expected }) => [name, game, games, score, expected])).toEqual([
-    ['House bot (easy)', 'ttt', 3, 1.5, 1.5],
-    ['Ann', 'ttt', 2, 1, 1],
-    ['House bot (easy)', 'c4', 1, 0, 0.5],
-    ['Ann', 'ttt', 1, 0, 0.5],
+  expect(rows.map(({ name, games, score, expected }) => [name, games, score, expected])).toEqual([
+    ['House bot (easy)', 4, 1.5, 2],
+    ['Ann', 2, 1, 1],
+    ['Ann', 1, 0, 0.5],
+  ]);
+  expect(rows[0]!.at).toEqual([
+    { game: 'ttt', games: 3, score: 1.5, expected: 1.5 },
+    { game: 'c4', games: 1, score: 0, expected: 0.5 },
   ]);
 });

@@ -1,23 +1,34 @@
 import type { Answers } from './wire.ts';
 
 type Row = Answers['agents/:name/opponents']['opponents'][number];
+type Sum = Pick<Row, 'games' | 'score' | 'expected'>;
+
+/** Somebody an agent has met, at one game or more. */
+export interface Met extends Sum, Pick<Row, 'agent' | 'name'> {
+  /** The most played first. */
+  at: (Sum & Pick<Row, 'game'>)[];
+}
 
 /** Bots, guests and people have ids of their own kind, a new one for each match or visit. */
 export const isAgent = ({ agent }: Pick<Row, 'agent'>): boolean => !agent.includes(':');
 
+const plus = (a: Sum, b: Sum): Sum => ({
+  games: a.games + b.games,
+  score: a.score + b.score,
+  expected: a.expected + b.expected,
+});
+
 /** The most met first; whoever has no account is known by name. */
-export function together(rows: Row[]): Row[] {
-  const known = new Map<string, Row>();
-  for (const row of rows) {
-    const key = `${row.game} ${isAgent(row) ? row.agent : `: ${row.name}`}`;
-    const same = known.get(key);
-    const sum = same && {
-      ...same,
-      games: same.games + row.games,
-      score: same.score + row.score,
-      expected: same.expected + row.expected,
-    };
-    known.set(key, sum ?? row);
+export function together(rows: Row[]): Met[] {
+  const known = new Map<string, Met>();
+  for (const { agent, name, game, games, score, expected } of rows) {
+    const sum = { games, score, expected };
+    const key = isAgent({ agent }) ? agent : `: ${name}`;
+    const met = known.get(key) ?? { agent, name, games: 0, score: 0, expected: 0, at: [] };
+    const others = met.at.filter((one) => one.game !== game);
+    const same = met.at.find((one) => one.game === game);
+    const at = [...others, { game, ...(same ? plus(same, sum) : sum) }].sort((a, b) => b.games - a.games);
+    known.set(key, { ...met, ...plus(met, sum), at });
   }
   return [...known.values()].sort((a, b) => b.games - a.games);
 }

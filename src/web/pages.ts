@@ -16,6 +16,7 @@ const plain: Pages<Plain> = {
   tables: () => import('./pages/tables.svelte'),
   mine: () => import('./pages/mine.svelte'),
   matches: () => import('./pages/matches.svelte'),
+  record: () => import('./pages/record.svelte'),
   admin: () => import('./pages/admin.svelte'),
 };
 

@@ -3,6 +3,7 @@ import { loadGames } from '../../src/games/load.ts';
 import { manifests } from '../../src/games/manifests.ts';
 import { ticTacToe } from '../../src/games/tic-tac-toe/rules.ts';
 import { makeWorld } from '../../src/gateways/clawpoly/fixture.ts';
+import { makeWorld as callers } from '../../src/gateways/http/fixture.ts';
 import { Slots } from '../../src/gateways/league/calls/slots.ts';
 import { Leagues } from '../../src/gateways/league/manager/leagues.ts';
 import { site } from '../../src/gateways/web/fixture.ts';
@@ -50,6 +51,18 @@ describe('an account', () => {
 });
 
 describe('an address', () => {
+  it('has few matches open by calls, however many accounts it makes, and nobody elsewhere has fewer for it', async () => {
+    const { held } = await callers({ games: [ticTacToe] });
+    const play = (serial: number, address: string) =>
+      held.play({ id: `a${serial}`, name: `A${serial}` }, 'http', { game: 'ttt', against: 'anyone' }, address);
+    const plays = await Promise.all(Array.from({ length: 450 }, (_, i) => play(i, '203.0.113.9')));
+    const refused = plays.filter((one) => 'error' in one);
+    expect(refused).toHaveLength(50);
+    expect(refused[0]).toMatchObject({ code: 'too-many', error: expect.stringMatching(/address/) });
+    expect(await play(500, '203.0.113.10')).not.toHaveProperty('error');
+    expect(await play(501, '127.0.0.1')).not.toHaveProperty('error');
+  });
+
   it('plays few matches of people against bots at a time, however many people it invents', async () => {
     const { arena, clock, open } = await site();
     const sit = async (address: string, serial: number) => {

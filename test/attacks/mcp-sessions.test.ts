@@ -1,6 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
+import { makeWorld } from '../../src/gateways/http/fixture.ts';
 import { priceOf } from '../../src/gateways/mcp/price.ts';
+import { mcpGateway } from '../../src/gateways/mcp/server.ts';
 import { Sessions } from '../../src/gateways/mcp/sessions.ts';
 import { openSqlite } from '../../src/storage/sqlite.ts';
 import { fakeClock } from '../clock.ts';
@@ -13,6 +15,19 @@ it('a batch pays for each of its messages and for every byte, and what takes muc
   expect(price({ method: 'tools/list' })).toBeGreaterThan(500);
   expect(price({ method: 'ping', params: 'x'.repeat(60_000) })).toBeGreaterThan(900);
   expect(price([null, 7, 'x', { params: null }])).toBeGreaterThan(4 * 60);
+});
+
+it('a batch of more than twenty messages is refused as a whole', async () => {
+  const { http } = await makeWorld({ open: mcpGateway });
+  const send = async (count: number) => {
+    const batch = Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    return http.inject({ method: 'POST', url: '/mcp', headers, payload: JSON.stringify(batch) });
+  };
+  const refused = await send(21);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ error: { code: -32600, message: expect.stringMatching(/at most 20/) } });
+  expect((await send(20)).statusCode).toBe(200);
 });
 
 const VERSION = '2025-06-18';

@@ -87,7 +87,7 @@ it('one address holds at most half of the connections, also while it says nothin
 
 it('who asks thousands of times without waiting is told so and cut', async () => {
   const http = fastify({ forceCloseConnections: true });
-  cutPipelines(http);
+  cutPipelines(http.server);
   const port = await listening(http);
   const socket = await caller(port);
   let heard = '';

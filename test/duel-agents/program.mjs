@@ -15,6 +15,8 @@ createInterface(process.stdin).on('line', (line) => {
   switch (how) {
     case 'mute':
       return;
+    case 'falls-silent':
+      return said.number < 2 ? say({ move: said.legal[0] }) : undefined;
     case 'crash':
       throw new Error('deliberately broken');
     case 'exit':

@@ -160,6 +160,9 @@ describe('who comes in by WebSocket', () => {
     expect(await refused(`/play?game=ttt&token=${tokens.mallory}`)).toEqual([403, ['error']]);
     const plain = await fetch(`${server.url}/play?game=ttt`);
     expect([plain.status, Object.keys((await plain.json()) as object)]).toEqual([401, ['error']]);
+    const browser = { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' } as const;
+    const led = await fetch(`${server.url}/play`, browser);
+    expect([led.status, led.headers.get('location')]).toEqual([303, 'challenge']);
   });
 
   it('1.1 the header wins over the query', async () => {

@@ -43,7 +43,7 @@ function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
 }
 
 async function visitSite(width = 1280): Promise<Visit> {
-  const visited = await visit(browser, server.url, { viewport: { width, height: HEIGHT } });
+  const visited = await visit(browser, server.url, { width, height: HEIGHT });
   overhear(visited.page);
   return visited;
 }
@@ -118,18 +118,24 @@ describe.runIf(chromiumPath)('using the site', () => {
       await page.locator('.cells button:enabled').first().waitFor();
     }
 
-    await page.getByRole('link', { name: 'Results' }).click();
-    await page.getByRole('heading', { name: 'Results' }).waitFor();
-    expect(await page.title()).toBe('● Your move – Results – Crossplay');
-    await page.getByRole('link', { name: /^Your matches/ }).click();
-    await page.getByRole('link', { name: /Tic-Tac-Toe.*Grace/ }).waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.getByRole('link', { name: 'Results' }).click();
+      await page.getByRole('heading', { name: 'Results' }).waitFor();
+      expect(await page.title()).toBe('● Your move – Results – Crossplay');
+      await page.getByRole('link', { name: /^Your matches/ }).click();
+      await page.getByRole('link', { name: /Tic-Tac-Toe.*Grace/ }).waitFor();
+    }
     expect(await flaws(page)).toEqual([]);
     for (const _ of [1, 2]) await sitDown(page, 'Tic-Tac-Toe', 'easy');
-    await page.goto('/challenge');
-    await page.getByRole('button', { name: 'Sit down' }).click();
-    await page.getByText('Finish one of your matches first.').getByRole('link', { name: 'Your matches' }).click();
-    await page.waitForURL('**/mine');
-    await expect.poll(() => page.locator('a.match').count()).toBe(3);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.getByRole('link', { name: 'Play', exact: true }).click();
+      await page.getByRole('button', { name: 'Sit down' }).click();
+      await page.getByText('Finish one of your matches first.').getByRole('link', { name: 'Your matches' }).click();
+      await page.waitForURL('**/mine');
+      await expect.poll(() => page.locator('a.match').count()).toBe(3);
+    }
     for (const { id } of await server.arena.live()) server.local.match(id)?.end(undefined, 'test', 'test');
     await page.getByText('You play no match right now.').waitFor();
     expect(await page.getByRole('link', { name: /^Your matches/ }).count()).toBe(0);
@@ -143,18 +149,19 @@ describe.runIf(chromiumPath)('using the site', () => {
       ['chess', '.board-frame'],
       ['clawpoly', '.ring'],
       ['dance-battle', '.board'],
-    ] as const)
+    ] as const) {
+      await page.goto(`/embed/${finished(game).id}`);
+      await page.locator('.scrubber').waitFor();
       for (const [width, height] of [
         [480, 640],
         [360, 480],
         [320, 400],
       ] as const) {
         await page.setViewportSize({ width, height });
-        await page.goto(`/embed/${finished(game).id}`);
-        await page.locator('.scrubber').waitFor();
         for (const part of ['.board', drawing, '.scrubber', 'main > p a'])
           expect([game, width, part, await isInSight(page, part)]).toEqual([game, width, part, true]);
       }
+    }
     expect(complaints).toEqual([]);
   });
 
@@ -188,15 +195,17 @@ describe.runIf(chromiumPath)('using the site', () => {
     chess.end({ kind: 'over', ranks: [1, 1], scores: [0.5, 0.5], reason: 'draw' }, 'test', 'test');
     const won = await beginMatch('ttt', [holder('even-e', 'Eve'), holder('even-f', 'Fay')]);
     for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(won, ply % 2, { cell });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      await page.goto(`/match/${debate.id}`);
-      expect(await page.locator('.verdict').textContent()).toBe('A draw, neither has more votes');
-      await page.goto(`/match/${chess.id}`);
-      expect(await page.locator('.verdict').textContent()).toBe('A draw');
-      await page.goto(`/match/${won.id}`);
-      await page.locator('.verdict').waitFor();
-      expect(await page.locator('.place').allInnerTexts()).toEqual(['1st', '2nd']);
+    for (const [{ id }, verdict, places] of [
+      [debate, 'A draw, neither has more votes', ['½', '½']],
+      [chess, 'A draw', ['½', '½']],
+      [won, 'Eve won, three in a row', ['1st', '2nd']],
+    ] as const) {
+      await page.goto(`/match/${id}`);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        expect(await page.locator('.verdict').textContent()).toBe(verdict);
+        expect(await page.locator('.place').allInnerTexts()).toEqual(places);
+      }
     }
   });
 
@@ -311,7 +320,7 @@ describe.runIf(chromiumPath)('using the site', () => {
     await square('g1').focus();
     await page.keyboard.press('Enter');
     for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => match.position.step).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => match.position.step).toBe(6);
     expect(match.record.entries[4]).toMatchObject({ moves: [{ seat: 0, move: { uci: 'g1f3' } }] });
     expect(await page.locator('.scrubber output').textContent()).toMatch(/^(\d+)\/\1$/);
     await page.getByRole('list', { name: 'Moves' }).getByText('3. ♞f3').waitFor();
@@ -319,9 +328,9 @@ describe.runIf(chromiumPath)('using the site', () => {
     expect(await first.textContent()).toBe('8');
     await page.getByRole('button', { name: 'Flip the board' }).click();
     expect(await first.textContent()).toBe('1');
-    expect(await page.getByRole('link', { name: 'Analyse on lichess' }).getAttribute('href')).toContain(
-      '5N1P/PPPP1PP1',
-    );
+    const { fen } = match.game.view(match.position.state, 'spectator') as { fen: string };
+    const elsewhere = page.getByRole('link', { name: 'Analyse on lichess' });
+    await expect.poll(() => elsewhere.getAttribute('href')).toContain(fen.split(' ')[0]);
     await expect.poll(() => page.locator('.taken').count()).toBe(2);
     expect(await flaws(page)).toEqual([]);
     match.end(undefined, 'test', 'test');
@@ -352,37 +361,43 @@ describe.runIf(chromiumPath)('using the site', () => {
     dance.end(undefined, 'test', 'test');
   });
 
-  test('results are found by player, opponent, result and game, come live, fold and have pages', async () => {
+  test('results are found by player, opponent, result, protocol and game, come live, fold and have pages', async () => {
     const seats = [holder('found-a', 'Found Ann'), holder('found-b', 'Found Bob')];
     const play = async (who: SeatHolder[]) => {
       const match = await beginMatch('ttt', who);
       for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(match, ply % 2, { cell });
       return match;
     };
-    const last = await play([holder('found-c', 'Found Cid'), holder('found-a', 'Found Ann')]);
+    const last = await play([{ ...holder('found-c', 'Found Cid'), via: 'agon' }, holder('found-a', 'Found Ann')]);
     for (let i = 0; i < 35; i++) await play(seats);
-    const { page, complaints } = await visitSite(390);
-    await page.goto('/matches');
-    await page.getByText('30 matches in a row: Found Ann 30, Found Bob 0').waitFor();
-    await play(seats.toReversed());
-    await page.getByText('30 matches in a row: Found Ann 29, Found Bob 1').waitFor();
-    await page.getByRole('button', { name: 'Earlier results' }).click();
-    await page.getByText('Page 2').waitFor();
-    await page.getByText('6 matches in a row').waitFor();
-    await page.getByRole('button', { name: 'Newer' }).click();
-    await page.getByText('30 matches in a row').click();
-    await page.locator('details[open] a').first().waitFor();
-    await page.setViewportSize({ width: 1280, height: HEIGHT });
-    await page.getByRole('textbox', { name: 'Player' }).fill('found-a');
-    await page.locator('select[name="result"]').focus();
-    await page.locator('select[name="result"]').selectOption('Lost by the player');
-    await page.getByRole('textbox', { name: 'Opponent' }).fill('found c');
-    await page.keyboard.press('Tab');
+    const { page, complaints } = await visitSite();
     const rows = page.locator('section a');
-    await expect.poll(() => rows.count()).toBe(1);
-    expect(await rows.getAttribute('href')).toBe(`match/${last.id}`);
-    expect(await rows.textContent()).toContain('5 steps');
-    expect(new URL(page.url()).search).toContain('opponent=found+c');
+    for (const [i, width] of WIDTHS.entries()) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.goto('/matches');
+      await page.getByText(`30 matches in a row: Found Ann ${30 - i}, Found Bob ${i}`).waitFor();
+      await play(seats.toReversed());
+      await page.getByText(`30 matches in a row: Found Ann ${29 - i}, Found Bob ${i + 1}`).waitFor();
+      await page.getByRole('button', { name: 'Earlier results' }).click();
+      await page.getByText('Page 2').waitFor();
+      await page.getByText(`${6 + i} matches in a row`).waitFor();
+      await page.getByRole('button', { name: 'Newer' }).click();
+      await page.getByText('30 matches in a row').click();
+      await page.locator('details[open] a').first().waitFor();
+      await page.getByRole('textbox', { name: 'Player' }).fill('found-a');
+      await page.keyboard.press('Tab');
+      await page.getByLabel('Protocol').selectOption('AGON');
+      await expect.poll(() => rows.count()).toBe(1);
+      expect(await rows.getAttribute('href')).toBe(`match/${last.id}`);
+      await page.getByLabel('Protocol').selectOption('Any');
+      await page.locator('select[name="result"]').selectOption('Lost by the player');
+      await page.getByRole('textbox', { name: 'Opponent' }).fill('found c');
+      await page.keyboard.press('Tab');
+      await expect.poll(() => rows.count()).toBe(1);
+      expect(await rows.getAttribute('href')).toBe(`match/${last.id}`);
+      expect(await rows.textContent()).toContain('5 steps');
+      expect(new URL(page.url()).search).toContain('opponent=found+c');
+    }
     expect(await flaws(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => rows.count()).toBe(1);

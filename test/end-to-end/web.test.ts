@@ -14,7 +14,17 @@ import { chessBots } from '../../src/games/chess/bots.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
-import { barriers, chromiumPath, FAR_HOST, flaws, openBrowser, overhear, type Visit, visit } from '../browser.ts';
+import {
+  barriers,
+  chromiumPath,
+  FAR_HOST,
+  flaws,
+  openBrowser,
+  overhear,
+  type Visit,
+  visit,
+  visitAlone,
+} from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
 import { proxyBelow } from '../proxy.ts';
 import { newSigner } from '../signed.ts';
@@ -157,7 +167,8 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a page that lost its connection goes on where it was, without a gap', async () => {
-    const { page } = await visitSite();
+    const { page } = await visitAlone(browser, server.url);
+    overhear(page);
     const routes: WebSocketRoute[] = [];
     let reachable = true;
     await page.routeWebSocket(/\/live$/, (route) => {
@@ -234,13 +245,14 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const record = (await answer.json()) as ExportedRecord;
     const renamed = { ...record, seats: [{ ...record.seats[0], name: 'Eve' }, record.seats[1]] };
     const theirs = await (await newSigner()).sign(record);
+    const { page } = await visit(browser, server.url);
     for (const [shown, keys, words] of [
       [renamed, undefined, 'This record is not to be trusted: chain broken.'],
       [theirs, undefined, 'This record is not to be trusted: signature broken.'],
       [record, { keys: [] }, 'This record is not to be trusted: signature broken.'],
       [record, {}, 'What was checked holds. Not checked: signature.'],
     ] as const) {
-      const { page } = await visit(browser, server.url);
+      await page.unrouteAll();
       await page.route(`**/${match.id}/record`, (route) => route.fulfill({ json: shown }));
       if (keys) await page.route('**/jwks.json', (route) => route.fulfill({ json: keys }));
       await page.goto(`/match/${match.id}`);
@@ -253,7 +265,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const { port } = new URL(server.url);
     const match = await beginMatch('ttt', [holder('afar-a', 'Ann'), holder('afar-b', 'Bob')]);
     await playToTheEnd(match);
-    const { page, complaints } = await visit(browser, `http://${FAR_HOST}:${port}`);
+    const { page, complaints } = await visitAlone(browser, `http://${FAR_HOST}:${port}`);
     await page.goto(`/match/${match.id}`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText('What was checked holds. Not checked: signature.').waitFor();
@@ -285,10 +297,26 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     },
   );
 
+  test('8.8 a record from a file is shown and verified, and what is none is refused with a sentence', async () => {
+    const { page, complaints } = await visitSite();
+    const file = (text: string) => ({ name: 'record.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.goto('/record');
+    const chooser = page.getByLabel('A record, as a file');
+    await chooser.setInputFiles(file('{}'));
+    await page.getByRole('alert').getByText('not the record of a finished match').waitFor();
+    await chooser.setInputFiles(file(JSON.stringify({ ...finished('ttt'), id: 'of-a-duel' })));
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('What was checked holds. Not checked: draw, chain, signature.').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('every page fits on desktop and phone, and keeps nobody out', async () => {
     const { page, complaints } = await visitSite();
     const embed = `embed/${finished('chess').id}`;
-    for (const path of ['', 'matches', 'ladders', 'leagues', 'tables', 'challenge', 'connect', 'admin', embed]) {
+    const league = 'leagues/league_2025_even_odd';
+    const lists = ['', 'matches', 'ladders', 'competitions', 'leagues', league, 'tables', 'mine'];
+    for (const path of [...lists, 'challenge', 'connect', 'record', 'admin', embed]) {
       await page.goto(`/${path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
       expect([path, await flaws(page)]).toEqual([path, []]);
@@ -375,6 +403,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       ['/match/nothing', 'There is no such match'],
       ['/agent/nobody', 'No such agent.'],
       ['/leagues/none', 'There is no such league'],
+      ['/competitions/none', 'No such competition.'],
       ['/ladders/none', 'No game "none"'],
     ] as const) {
       await page.goto(path);

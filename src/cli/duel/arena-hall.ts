@@ -1,12 +1,17 @@
 import type { Arena, MatchHandle, Sitter, TableInfo } from '../../core/arena.ts';
+import type { Seat } from '../../core/game.ts';
 import type { AgentProcess } from '../../duel/players/agent-process.ts';
 
 /** How long an agent has from its start until it sits at a table of the game. */
 const SIT_WITHIN_MS = 30_000;
+/** How long until a match begins once all of its players sit somewhere. */
+const BEGIN_WITHIN_MS = 30_000;
 
 const LOOK_EVERY_MS = 100;
 /** Agents of these are not at the table of the match until they are called to it: they wait in a room or a league of their own. */
 const CALLED = ['clawpoly', 'league'];
+
+type Running = Pick<AgentProcess, 'ended'>;
 
 /** Who came: at a table by itself, or where it can be called from. */
 export type Newcomer = { agent: string } | { via: string } | { missing: string };
@@ -21,6 +26,8 @@ export class ArenaHall {
   readonly #over = new Set<MatchHandle>();
   readonly #looking = new Set<() => void>();
   #table: string | undefined;
+  /** Those who were set down there, in order of seats. */
+  readonly #ours: Sitter[] = [];
   readonly #unwatch: (() => void)[];
 
   constructor(arena: Arena, game: string) {
@@ -59,13 +66,26 @@ export class ArenaHall {
     this.#table = id;
     const seated = await lobby.sit(id, sitter);
     if ('refused' in seated) throw new Error(`no seat at a table of ${this.#game}: ${seated.refused}`);
+    this.#ours.push(sitter);
+  }
+
+  /** Whoever chooses a table may choose another one than that where we wait: we change over, and keep our seats. */
+  async gather(agent: string): Promise<void> {
+    const { lobby } = this.#arena;
+    const tables = await this.#open();
+    const chosen = tables.find(({ sitters }) => sitters.some((one) => one.agent === agent));
+    const left = tables.find(({ id }) => id === this.#table);
+    if (!chosen || !left || chosen === left || left.sitters.length !== this.#ours.length) return;
+    for (const { agent: ours } of this.#ours) await lobby.stand(left.id, ours);
+    for (const [place, sitter] of this.#ours.entries()) await lobby.sit(chosen.id, sitter, place);
+    this.#table = chosen.id;
   }
 
   /**
    * Whoever sits down next: agents are started one after the other, and not all come with the key that they were given.
    * @param account whose key it was given; only by that it can be called
    */
-  async newcomer(known: string[], process: AgentProcess, account: string): Promise<Newcomer> {
+  async newcomer(known: string[], process: Running, account: string): Promise<Newcomer> {
     const late = Promise.withResolvers<string>();
     const timer = setTimeout(
       () => late.resolve(`It did not sit down at a table of ${this.#game} within ${SIT_WITHIN_MS / 1000} seconds.`),
@@ -84,11 +104,28 @@ export class ArenaHall {
     return found;
   }
 
-  /** The match of these agents, in order of seats. */
-  match(agents: string[]): Promise<MatchHandle> {
+  /**
+   * The match of these agents, in order of seats, or through whom there is none: one that ended, else the last that came.
+   * @param processes by seat, of those that were started
+   */
+  async match(
+    agents: string[],
+    processes: readonly (Running | undefined)[],
+  ): Promise<MatchHandle | { seat: Seat; missing: string }> {
     const isIt = ({ header }: MatchHandle): boolean =>
       agents.every((agent, seat) => header.seats[seat]?.agent === agent);
-    return this.#until(() => this.#begun.find(isIt));
+    const late = Promise.withResolvers<{ seat: Seat; missing: string }>();
+    const seat = processes.findLastIndex(Boolean);
+    const missing = 'It did not sit down at the table where the others wait.';
+    const timer = setTimeout(() => late.resolve({ seat, missing }), BEGIN_WITHIN_MS);
+    const ends = processes.map((process, place) => process?.ended.then((how) => ({ seat: place, missing: how })));
+    const found = await Promise.race([
+      this.#until(() => this.#begun.find(isIt)),
+      ...ends.filter((end) => end !== undefined),
+      late.promise,
+    ]);
+    clearTimeout(timer);
+    return found;
   }
 
   isOver(match: MatchHandle): boolean {

@@ -92,10 +92,16 @@ class PrivateArena {
         const found = await hall.newcomer(others, one.process, one.agent);
         if ('missing' in found) return neverCame(task, seat, found.missing, one.process.lastWords);
         if ('via' in found) await hall.sit(this.#called(one.agent, task.record.seats[seat]!.name, found.via));
-        else one.agent = found.agent;
+        else {
+          one.agent = found.agent;
+          await hall.gather(found.agent);
+        }
       }
-      const match = await hall.match(seated.map(({ agent }) => agent));
-      return await this.#follow(task, match, hall, seated, times);
+      const agents = seated.map(({ agent }) => agent);
+      const processes = seated.map((one) => ('process' in one ? one.process : undefined));
+      const begun = await hall.match(agents, processes);
+      if ('missing' in begun) return neverCame(task, begun.seat, begun.missing, processes[begun.seat]!.lastWords);
+      return await this.#follow(task, begun, hall, seated, times);
     } finally {
       await hall.close();
       await Promise.all(seated.map((one) => 'process' in one && one.process.close()));

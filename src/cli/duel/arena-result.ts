@@ -13,6 +13,7 @@ const WORDS: { [fault in Fault]: string } = {
 /** Takes over what happened in an arena, with times that count entries. */
 export function adopt(record: MatchRecord, held: MatchRecord): void {
   record.terms = held.terms;
+  record.options = held.options;
   record.entries.push(...held.entries.map((entry, i): Entry => ({ ...entry, at: i + 1 })));
 }
 

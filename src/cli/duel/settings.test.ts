@@ -79,6 +79,10 @@ test.each([
   [[...BOTS, '--game', 'c4', '--sprt', 'elo=5'], /--sprt is "elo=5"/],
   [[...BOTS, '--game', 'c4', '--sprt', 'alpha=0.9'], /between 0 and 0.5/],
   [[...BOTS, '--game', 'c4', '--expect', 'better'], /--expect is "better"/],
+  [[...BOTS, '--game', 'c4', '--expect', 'bogus > 1'], /--expect is "bogus > 1", .*: game, games, score, elo,/],
+  [[...BOTS, '--game', 'c4', '--expect', 'elo > much'], /--expect is "elo > much"/],
+  [[...BOTS, '--game', 'c4', '--expect', 'forfeits.c.crash = 0'], /--expect/],
+  [[...BOTS, '--game', 'c4', '--expect', 'sprt.verdict = H1'], /--expect/],
   [[...BOTS, '--game', 'c4', '--openings', 'none.pgn'], /cannot read none\.pgn/],
   [[...BOTS, '--game', 'go', '--options', '{"size":8}'], /--options does not fit go/],
   [[...BOTS, '--game', 'go', '--options', '{size:9}'], /--options is no JSON/],
@@ -88,6 +92,18 @@ test.each([
 ])('%j is refused with a sentence', async (args, sentence) => {
   await expect(duel(...args)).rejects.toThrow(ConfigError);
   await expect(duel(...args)).rejects.toThrow(sentence);
+});
+
+test('any figure may be expected that the result will have', async () => {
+  const expected = ['pentanomial.2 > 1', 'msPerMove.a.p99 < 5', 'sprt.verdict = H1', 'game = c4'];
+  const flags = expected.flatMap((text) => ['--expect', text]);
+  const { expectations } = await duel(...BOTS, '--game', 'c4', '--sprt', 'elo1=5', ...flags);
+  expect(expectations.map(({ text }) => text)).toEqual(expected);
+  const ranked = (...args: string[]) => readSettings('round-robin', [...BOTS, 'house:medium', ...args], '');
+  const fits = ['--game', 'c4', '--expect', 'players.2.score.wins > 3', '--expect', 'crosstable.0.1.draws = 0'];
+  expect((await ranked(...fits)).expectations).toHaveLength(2);
+  await expect(ranked('--game', 'c4', '--expect', 'elo > 0')).rejects.toThrow(/: game, games, players, crosstable/);
+  expect((await ranked('--game', 'resource-rush', '--expect', 'players.0.elo > 0')).expectations).toHaveLength(1);
 });
 
 test('the SPRT and an early end are for two players', async () => {

@@ -9,8 +9,11 @@ import { type Expectation, readExpectation } from '../../duel/expectation.ts';
 import { fromBook, fromFile, orderBy, WrongOpening } from '../../duel/openings.ts';
 import { type Plan, seedFor } from '../../duel/plan.ts';
 import { type PlayerSpec, readSpec } from '../../duel/players/spec.ts';
+import { duelFigures } from '../../duel/report/figures.ts';
+import { standingsFigures, standingsOf } from '../../duel/report/standings.ts';
 import { roundsOf, type Schedule } from '../../duel/schedule.ts';
 import type { Hypotheses } from '../../duel/statistics/sprt.ts';
+import { Tally } from '../../duel/tally.ts';
 import type { Opening } from '../../games/shared/manifest.ts';
 import { ConfigError } from '../config.ts';
 import { readFlags } from '../read-flags.ts';
@@ -68,7 +71,9 @@ export async function readSettings(kind: Schedule['kind'], args: string[], usage
     },
     hypotheses,
     stopEarly,
-    expectations: (values.expect ?? []).map(expectation),
+    expectations: (values.expect ?? []).map((text) =>
+      readExpected(text, figuresBefore(rules.id, schedule, hypotheses)),
+    ),
     json: values.json ?? false,
     records: values.records,
   };
@@ -171,10 +176,19 @@ function readHypotheses(text: string): Hypotheses {
   return { elo0, elo1, alpha, beta };
 }
 
-function expectation(text: string): Expectation {
+/** The result of no games: what it will be made of. */
+function figuresBefore(game: string, { kind, players, seats }: Schedule, hypotheses: Hypotheses | undefined): object {
+  const tally = new Tally(players, seats);
+  if (kind === 'duel') return duelFigures(game, tally, hypotheses);
+  return standingsFigures(game, tally, standingsOf(tally, Array(players).fill(''), seats));
+}
+
+function readExpected(text: string, figures: object): Expectation {
   const read = readExpectation(text);
   if (!read) throw new ConfigError(`--expect is "${text}", but must be like "elo > 0".`);
-  return read;
+  if (read.fits(figures)) return read;
+  const names = Object.entries(figures).flatMap(([name, figure]) => (figure === null ? [] : [name]));
+  throw new ConfigError(`--expect is "${text}", but must compare a figure of the result: ${names.join(', ')}.`);
 }
 
 function whole(flag: string, text: string | undefined, usual: number, least: number, most: number): number {

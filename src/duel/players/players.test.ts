@@ -77,10 +77,10 @@ describe('a program', () => {
   test.each([
     ['crash', 'crash', /exit code 1/, /deliberately broken/],
     ['exit', 'crash', /exit code 7/, /^$/],
-    ['mute', 'late', /did not answer within/, /^$/],
+    ['falls-silent', 'late', /did not answer within/, /^$/],
     ['nonsense', 'illegal', /no JSON: hello/, /^$/],
     ['no-answer', 'illegal', /neither .* nor .*: \{"think":"hard"\}/, /^$/],
-    ['illegal', 'illegal', /not a move of c4/, /^$/],
+    ['illegal', 'illegal', /not a move of c4. It answered \{ column: 99 \}\./, /^$/],
     ['twice', 'crash', /without being asked/, /^$/],
     ['child', 'crash', /exit code 0/, /^$/],
   ])(

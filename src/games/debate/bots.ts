@@ -36,7 +36,11 @@ const shorten = (text: string, most: number): string => {
 };
 
 const LONGEST_QUOTE = 80;
-const quote = (heard: string): string => `“${shorten(heard.split(/(?<=[.!?])\s/)[0]!.trim(), LONGEST_QUOTE)}”`;
+/** The first sentence that is the other's own, not a quotation of ours. */
+const quote = (heard: string): string => {
+  const own = heard.replace(/^(?:To|You say) “.*”:? /, '');
+  return `“${shorten(own.split(/(?<=[.!?])\s/)[0]!.trim(), LONGEST_QUOTE)}”`;
+};
 
 const introduce = ({ stance, question }: Side): string => `I am a house bot and I speak ${stance} this: ${question}`;
 

@@ -1,10 +1,26 @@
 /** Drawings of positions in a square of 100 with colours of their own, for lists and for links that are shared. */
 
 const SEATS = ['#1c5cc0', '#c24f08', '#0b7a55', '#8a2f8f', '#6b5b00', '#a3123f'];
+const SEATS_IN_DARK = ['#74adff', '#ff9d5c', '#4fd0a5', '#e794df', '#e2c352', '#f27aa0'];
 export const PAPER = '#fffefb';
+export const SHADE = '#dcd8ce';
 export const LINE = '#c9c4b8';
+export const INK = '#1b1c1e';
 
 export const seatColor = (seat: number): string => SEATS[seat % SEATS.length]!;
+
+const IN_DARK: [string, string][] = [
+  [PAPER, '#191c21'],
+  [SHADE, '#333a43'],
+  [LINE, '#4a525c'],
+  [INK, '#eeece6'],
+  ...SEATS.map((color, seat): [string, string] => [color, SEATS_IN_DARK[seat]!]),
+];
+
+/** Gives a drawing the colours of a dark page where it is shown on one. */
+export const DARK_TOO = `<style>@media (prefers-color-scheme:dark){${IN_DARK.map(
+  ([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`,
+).join('')}}</style>`;
 
 /** With two decimals at most. */
 const short = (number: number): string => String(Math.round(number * 100) / 100);

@@ -122,6 +122,10 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
   }
   parts.http.get(PATH, async (request, reply) => {
     const { status, body } = await answer(request.raw);
+    // A person who typed the address wants to play; programs do not ask for pages.
+    if (status === 401 && /\btext\/html\b/.test(String(request.headers.accept ?? ''))) {
+      return reply.redirect('challenge', 303);
+    }
     return reply.code(status).send(body);
   });
 

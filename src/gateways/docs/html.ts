@@ -24,7 +24,7 @@ export function htmlPage(title: string, sections: Section[]): string {
 <link rel="stylesheet" href="/api/v1/doc.css">
 </head>
 <body>
-<h1>${escapeHtml(title)}</h1>
+<header><h1>${escapeHtml(title)}</h1></header>
 <nav aria-label="Contents"><ul>
 ${contents.join('\n')}
 </ul></nav>
@@ -70,14 +70,14 @@ function codeBlock(lines: string[]): string {
   while (lines.length && !lines[0]!.startsWith('```')) code.push(lines.shift()!);
   lines.shift();
   const caption = info.includes(' ') ? `<p class="caption">${escapeHtml(info.slice(info.indexOf(' ') + 1))}</p>` : '';
-  return `${caption}<pre><code>${escapeHtml(code.join('\n'))}</code></pre>`;
+  return `${caption}<pre tabindex="0"><code>${escapeHtml(code.join('\n'))}</code></pre>`;
 }
 
 function table(lines: string[]): string {
   const [head = [], , ...rows] = lines.map((line) => cells(line));
   const row = (tag: string, texts: string[]) =>
-    `<tr>${texts.map((text) => `<${tag}>${inline(text)}</${tag}>`).join('')}</tr>`;
-  return `<table><thead>${row('th', head)}</thead><tbody>${rows.map((texts) => row('td', texts)).join('')}</tbody></table>`;
+    `<tr>${texts.map((text) => (text ? `<${tag}>${inline(text)}</${tag}>` : '<td></td>')).join('')}</tr>`;
+  return `<table tabindex="0"><thead>${row('th', head)}</thead><tbody>${rows.map((texts) => row('td', texts)).join('')}</tbody></table>`;
 }
 
 const cells = (line: string): string[] =>

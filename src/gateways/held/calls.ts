@@ -34,9 +34,18 @@ export class Calls {
     return this.#limits.call(agent.id) ? undefined : TOO_MANY_CALLS;
   }
 
-  /** @param as the gateway's own word for the seat */
-  async play(agent: Agent, request: PlayRequest, patience: Patience = {}, as?: string): Promise<Picture | Trouble> {
-    const play = await this.#held.play(agent, this.#via, request, as);
+  /**
+   * @param from the caller's address
+   * @param as the gateway's own word for the seat
+   */
+  async play(
+    agent: Agent,
+    request: PlayRequest,
+    from: string,
+    patience: Patience = {},
+    as?: string,
+  ): Promise<Picture | Trouble> {
+    const play = await this.#held.play(agent, this.#via, request, from, as);
     return isTrouble(play) ? play : this.#look(agent, play, patience);
   }
 

@@ -40,6 +40,8 @@ export interface Agent {
 }
 
 const MOST_OPEN = 100;
+/** Accounts cost nothing. */
+const MOST_OF_ADDRESS = 400;
 const FINISHED_SHOWN = 10;
 
 /**
@@ -154,12 +156,12 @@ export class HeldSeats {
   // ── what callers ask for ──
 
   /** @param as a gateway's own word for the seat */
-  async play(agent: Agent, via: string, request: PlayRequest, as?: string): Promise<Play | Trouble> {
+  async play(agent: Agent, via: string, request: PlayRequest, from?: string, as?: string): Promise<Play | Trouble> {
     this.#called(agent.id, via);
     const { byName } = this.#parts.agents;
     const wished = await readWish({ ...this.#parts, byName }, request, agent.id);
     if ('error' in wished) return wished;
-    return this.#add(agent, via, wished.game, as === undefined ? wished.wish : { ...wished.wish, as });
+    return this.#add(agent, via, wished.game, as === undefined ? wished.wish : { ...wished.wish, as }, from);
   }
 
   /** One of the agent's own. */
@@ -230,10 +232,13 @@ export class HeldSeats {
 
   // ── seats ──
 
-  async #add(agent: Agent, via: string, game: string, wish: Wish): Promise<Play | Trouble> {
+  async #add(agent: Agent, via: string, game: string, wish: Wish, from?: string): Promise<Play | Trouble> {
     if (this.#stopped) return trouble('unavailable', 'The server is stopping. Try again in a moment.');
     if (this.#open.of(agent.id).size >= MOST_OPEN) {
       return trouble('too-many', `You have ${MOST_OPEN} matches open. Finish or leave some first.`);
+    }
+    if (from !== undefined && this.#open.takenFrom(from) >= MOST_OF_ADDRESS) {
+      return trouble('too-many', `Your address has ${MOST_OF_ADDRESS} matches open. Finish or leave some first.`);
     }
     const { store, newId, clock } = this.#parts;
     const { against } = wish;
@@ -246,7 +251,7 @@ export class HeldSeats {
       ...(typeof against === 'object' && 'rival' in against && !wish.accepts && { rival: against.rival }),
       at: clock.now(),
     };
-    this.#open.add(row);
+    this.#open.add(row, from);
     try {
       await store.add(row);
     } catch (error) {

@@ -99,7 +99,8 @@ export function httpGateway({ http, accounts, held, clock, log, addressOf, seen 
       { config: { cost: COST.seats } },
       route(async (agent, request, reply) => {
         const wish = readPlay(request.body);
-        return isTrouble(wish) ? wish : patiently(request, reply, (patience) => calls.play(agent, wish, patience));
+        if (isTrouble(wish)) return wish;
+        return patiently(request, reply, (patience) => calls.play(agent, wish, addressOf(request), patience));
       }, 201),
     );
     scope.get<Asked>(

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Arena } from '../../core/arena.ts';
 import { COST } from '../budget.ts';
 import { originFor } from '../public-address.ts';
+import type { Known } from './known.ts';
 import { linkTo, tagsOf, withLink } from './shared-link.ts';
 
 const TYPES: { [extension: string]: string } = {
@@ -25,10 +26,11 @@ const PAGES = [
   '/tables',
   '/table/:id',
   '/matches',
+  '/record',
   '/mine',
   '/embed/:id',
   '/ladders',
-  '/ladders/:game',
+  '/ladders/:id',
   '/agent/:id',
   '/competitions',
   '/competitions/:id',
@@ -88,12 +90,14 @@ export interface FileParts {
   /** Where the built site is. */
   site: string;
   config: { publicUrl: string | undefined };
+  /** Of pages that are always there nothing is asked. */
+  known?: Known;
 }
 
 const MATCH = '/match/:id';
 
 /** Serves the built site from memory. Assets are named by their content, so they never grow stale. */
-export function addFiles({ http, arena, site: folder, config: { publicUrl } }: FileParts): void {
+export function addFiles({ http, arena, site: folder, config: { publicUrl }, known = {} }: FileParts): void {
   let files: Map<string, File>;
   try {
     files = load(folder);
@@ -136,7 +140,13 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl } }: F
   });
   for (const path of PAGES) {
     const file = documentAt(path);
-    http.get(path, async (request, reply) => sendPage(request, reply, file, path.startsWith('/embed/')));
+    const isKnown = known[path];
+    const options = { config: { cost: isKnown ? COST.lookup : COST.request } };
+    http.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
+      // The page itself says what is wrong; it comes also where nobody can tell.
+      const found = isKnown ? await isKnown(request.params.id).catch(() => true) : true;
+      return sendPage(request, found ? reply : reply.code(404), file, path.startsWith('/embed/'));
+    });
   }
   // People who followed a wrong link get a page that says so, programs the usual answer.
   http.get('/*', async (request, reply) => {

@@ -100,7 +100,8 @@ async function served(build: boolean) {
   }
   const http = fastify();
   const { arena } = await testArena([ticTacToe]);
-  addFiles({ http, arena, site, config: { publicUrl: undefined } });
+  const known = { '/competitions/:id': async (id: string) => id === 'cup' };
+  addFiles({ http, arena, site, config: { publicUrl: undefined }, known });
   onTestFinished(async () => {
     await http.close();
     rmSync(folder, { recursive: true });
@@ -133,6 +134,8 @@ test('7.3 a person at a wrong address gets a page that says so, a program the us
   const http = await served(true);
   const asPerson = { headers: { accept: 'text/html,*/*;q=0.8' } };
   expect((await http.inject({ url: '/match/nothing', ...asPerson })).statusCode).toBe(404);
+  expect((await http.inject({ url: '/competitions/none', ...asPerson })).statusCode).toBe(404);
+  expect((await http.inject({ url: '/competitions/cup', ...asPerson })).statusCode).toBe(200);
   const page = await http.inject({ url: '/no/such', ...asPerson });
   expect(page.statusCode).toBe(404);
   expect(page.body).toContain('<base href="../"');

@@ -101,7 +101,13 @@ const SureRow = exactly({
 });
 
 /** A house bot of known strength, out of the ranking. */
-const Anchor = exactly({ name: Type.String(), rating: Type.Integer(), deviation: Count, low: Type.Integer() });
+const Anchor = exactly({
+  name: Type.String(),
+  rating: Type.Integer(),
+  deviation: Count,
+  low: Type.Integer(),
+  high: Type.Integer(),
+});
 
 const tallied = { games: Count, score: Type.Number() };
 const Tallied = exactly(tallied);

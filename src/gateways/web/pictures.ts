@@ -5,7 +5,7 @@ import type { GatewayParts } from '../gateway.ts';
 import { nowOf } from '../now.ts';
 import { Png } from './png.ts';
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 /** In seconds. */
 const WEEK = 7 * 24 * 3600;
 const MOMENT = 15;
@@ -45,7 +45,7 @@ export function addPictures({
       .type(type)
       .header('cache-control', `public, max-age=${isOver ? WEEK : MOMENT}`)
       .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'");
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
   const options = { config: { cost: COST.replay } };
   const none = { error: 'No such match.' };
 

@@ -7,6 +7,7 @@ import { addFiles } from './files.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken, hasHostToken } from './host-token.ts';
+import { knownOf } from './known.ts';
 import { addPictures } from './pictures.ts';
 import { PrivateTables } from './private-tables.ts';
 import { addProfiles } from './profiles.ts';
@@ -43,7 +44,7 @@ export function webGateway(parts: WebParts): Gateway {
   addStandings(parts);
   addHostRoutes(parts, front);
   const closePictures = addPictures(parts);
-  addFiles(parts);
+  addFiles({ ...parts, known: knownOf(parts) });
 
   const tables = new PrivateTables(parts);
   const absent = new AbsentPeople({ arena, clock, leave: (table, person) => tables.leave(table, person), fault });

@@ -42,8 +42,8 @@ test('9.1, 9.2 the ladder says how sure it is, sorted by what is sure, in whole 
     { rank: 2, agent: ids.Bob, name: 'Bob', provisional: true },
   ]);
   expect(body.ladder[0].low).toBeCloseTo(body.ladder[0].rating - 1.96 * body.ladder[0].deviation, -1);
-  expect(body.ladder[0]).toMatchObject({ elo: expect.any(Number), won: 2, drawn: 0, lost: 0 });
-  expect(body.anchors).toEqual([{ name: 'hard', rating: 1650, deviation: 21, low: 1610 }]);
+  expect(body.ladder[0]).toMatchObject({ elo: Math.round(body.ladder[0].elo), won: 2, drawn: 0, lost: 0 });
+  expect(body.anchors).toEqual([{ name: 'hard', rating: 1650, deviation: 21, low: 1610, high: 1691 }]);
   const { ladders } = (await ask('GET', 'ladders')).body;
   expect(ladders.find(({ game }: { game: string }) => game === 'ttt').surest).toEqual(body.ladder);
   const shown = await ask('GET', 'ladders/ttt/sure?provisional=hide');
@@ -109,6 +109,24 @@ test('9.3 the matrix has the points of the best against each other', async () =>
     [{ games: 2, score: 0 }, null],
   ]);
   expect((await ask('GET', 'ladders/bogus/matrix')).status).toBe(404);
+});
+
+test('9.4 a house bot is one opponent however often it was met, and as strong as it was measured', async () => {
+  const { ask, arena, ids, storage } = await standings();
+  for (const visit of ['first', 'second']) {
+    const bot = { agent: `bot:ttt:hard:${visit}`, name: 'House bot (hard)', kind: 'bot' as const, via: 'house' };
+    const ann = { agent: ids.Ann!, name: 'Ann', kind: 'agent' as const, via: 'test' };
+    const match = await arena.begin({ game: 'ttt', seats: [ann, bot] }, (begun) => {
+      for (const seat of [0, 1]) begun.watch(seat, () => {});
+    });
+    await new Promise<void>((done) => match.forfeit([1], 'left', undefined, () => done()));
+  }
+  const met = async () =>
+    (await ask('GET', 'agents/Ann/opponents')).body.opponents.find(({ name }: { name: string }) => /hard/.test(name));
+  const unmeasured = await met();
+  expect(unmeasured).toMatchObject({ agent: 'bot:ttt:hard', game: 'ttt', games: 2, score: 2 });
+  await writeAnchors(storage.documents, 'ttt', [{ name: 'hard', rating: 3000, deviation: 20 }]);
+  expect((await met()).expected).toBeLessThan(unmeasured.expected / 10);
 });
 
 test('9.4 an agent’s opponents: games, score, expected score, by seat', async () => {

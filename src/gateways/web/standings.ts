@@ -34,8 +34,8 @@ export function addStandings({ http, arena, reads: { agents, figures }, document
       ladder: rows,
       next: next && `${next.rank}:${next.low}:${next.agent}`,
       anchors: anchors.map((anchor) => {
-        const { rating, deviation, low } = roundSure(anchor);
-        return { name: anchor.name, rating, deviation, low };
+        const { rating, deviation, low, high } = roundSure(anchor);
+        return { name: anchor.name, rating, deviation, low, high };
       }),
     };
   });
@@ -54,7 +54,11 @@ export function addStandings({ http, arena, reads: { agents, figures }, document
     const agent = (await agents.byId(params.name)) ?? (await agents.byName(params.name.trim()));
     if (!agent) return reply.code(404).send({ error: 'No such agent.' });
     const matches = await arena.list({ agent: agent.id, over: true, limit: LATEST });
-    return { agent: agent.id, name: agent.name, opponents: await headToHead(agent.id, matches, figures) };
+    return {
+      agent: agent.id,
+      name: agent.name,
+      opponents: await headToHead(agent.id, matches, { figures, documents }),
+    };
   });
 }
 

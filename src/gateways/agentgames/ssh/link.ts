@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { ServerChannel } from 'ssh2';
 import type { Budget } from '../../budget.ts';
 
@@ -11,7 +11,7 @@ const BYTES_OF_UNIT = 32;
 
 /** Writes to channels of one connection, and lets the connection go when its peer does not keep up. */
 export class Link {
-  readonly #socket: Socket;
+  readonly #socket: Duplex;
   readonly #budget: Budget;
   /** How its channels say that this was too much. */
   readonly #farewells = new Map<ServerChannel, () => void>();
@@ -20,7 +20,7 @@ export class Link {
   /** Where it came from; known after it is gone too. */
   readonly address: string;
 
-  constructor(socket: Socket, budget: Budget) {
+  constructor(socket: Duplex & { remoteAddress?: string | undefined }, budget: Budget) {
     this.#socket = socket;
     this.address = socket.remoteAddress ?? '';
     this.#budget = budget;

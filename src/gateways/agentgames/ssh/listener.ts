@@ -6,6 +6,7 @@ import { countedAs } from '../../client-address.ts';
 import { mostConnections } from '../../connections.ts';
 import { AddressLimits } from './address-limits.ts';
 import { type Doors, serveConnection } from './connection.ts';
+import { InTurns } from './in-turns.ts';
 import { Link } from './link.ts';
 
 const AUTHENTICATE_WITHIN = 30_000;
@@ -56,7 +57,8 @@ export async function listenSsh(
       // What stands before the first line of SSH is for people.
       return void socket.end(REFUSAL, () => socket.destroy());
     }
-    const link = new Link(socket, budget);
+    const stream = new InTurns(socket);
+    const link = new Link(stream, budget);
     const name = `${address} ${socket.remotePort}`;
     links.set(name, { socket, link });
     const late = setTimeout(() => {
@@ -69,8 +71,9 @@ export async function listenSsh(
       limits.release(network);
       budget.close();
     });
-    server.injectSocket(socket);
-    socket.on('data', (bytes: Buffer) => link.heard(bytes.length));
+    // The library asks for no more of it than of any stream.
+    server.injectSocket(stream as unknown as Socket);
+    stream.on('data', (bytes: Buffer) => link.heard(bytes.length));
   });
   listener.maxConnections = mostConnections().ssh;
   await new Promise<void>((listening, failed) => {

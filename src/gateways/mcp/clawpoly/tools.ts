@@ -118,7 +118,7 @@ export function clawpolyTools({ arena, accounts, calls, claims, clock, held, ses
     // Who waits for others and would rather have bots waits no longer.
     if (last?.isWaiting && against !== ANYONE) await calls.leave(agent, last.row.id);
     if (last === undefined || last.row.closed !== undefined) {
-      const picture = await calls.play(agent, { game: GAME, against }, {}, AS);
+      const picture = await calls.play(agent, { game: GAME, against }, caller.ip, {}, AS);
       if (isTrouble(picture)) return json({ success: false, message: picture.error }, true);
     } else if (last.isWaiting) last.enter()();
     return whereabouts(agent);

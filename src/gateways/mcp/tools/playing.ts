@@ -41,7 +41,7 @@ export function playingTools({ calls, inWords }: ToolParts): Tool[] {
       output: Picture,
       annotations: ACTS,
       run: ({ key, wait: seconds = 0, ...request }, caller) =>
-        pictured(caller, key, (agent) => calls.play(agent, request, { wait: seconds, gone: caller.gone })),
+        pictured(caller, key, (agent) => calls.play(agent, request, caller.ip, { wait: seconds, gone: caller.gone })),
     }),
     tool({
       name: 'wait',
