@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -33,7 +31,7 @@ export async function serve(env: { [name: string]: string }, tree = HERE, enter:
       ...process.env,
       PORT: '0',
       CROSSPLAY_SSH_PORT: '0',
-      CROSSPLAY_LOG: 'info',
+      CROSSPLAY_LOG: 'error',
       CROSSPLAY_HOUSE_BOTS: 'off',
       NODE_COMPILE_CACHE: COMPILED,
       ...env,
@@ -45,7 +43,7 @@ export async function serve(env: { [name: string]: string }, tree = HERE, enter:
   const ready = new Promise<RegExpExecArray>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream!).on('line', (line) => {
-        output.push(line); require('node:fs').appendFileSync('/tmp/nodes3/nodes.log', `${new Date().toISOString().slice(14)} ${env.CROSSPLAY_NODE} ${line}\n`);
+        output.push(line);
         const found = /serving (http[^\s"]+)(?:.* SSH on port (\d+))?/.exec(line);
         if (found) resolve(found);
       });
