@@ -81,7 +81,7 @@ for (const [id, bot, games] of [
 }
 
 const program = `${process.execPath} ${join(import.meta.dirname, '../test/duel-agents/program.mjs')} well`;
-await duel('c4', [program, program], 50);
+await duel('c4', [program, program], 200);
 const pipes: number[] = [];
 for (let round = 0; round < rounds; round++) {
   const piped = perMove(await duel('c4', [program, program], 200));

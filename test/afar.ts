@@ -44,7 +44,7 @@ export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unk
   };
   const hostOf = (node: string) =>
     new LobbyHost({
-      ...{ bus, node, nodes, once, isSure, whereabouts, broken, fault },
+      ...{ bus, node, nodes, once, isSure, isPresent: isSure, whereabouts, broken, fault },
       local: local.lobby,
       lobby: there.lobby,
       byTable: (table) => there.byTable(table),

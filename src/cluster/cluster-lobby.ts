@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Lobby, MatchHandle, MatchHeader, Opening, Seated, Sitter, TableEvent, TableInfo } from '../core/arena.ts';
 import type { Seat } from '../core/game.ts';
+import { StorageBusy } from '../core/storage.ts';
 import { ask } from './asking.ts';
-import type { Bus } from './bus.ts';
+import { type Bus, NoAnswer } from './bus.ts';
 import type { Begun, LobbyHost } from './lobby-host.ts';
 import type { AfarSitter } from './messages.ts';
 import { lobbyOf } from './subjects.ts';
@@ -213,7 +214,11 @@ export class ClusterLobby implements Lobby {
 
   async #ask(game: string, op: string, ...args: unknown[]): Promise<unknown> {
     const { bus, node } = this.#parts;
-    return ask(bus, lobbyOf(game), { op, args, from: node }, PATIENCE);
+    try {
+      return await ask(bus, lobbyOf(game), { op, args, from: node }, PATIENCE);
+    } catch (error) {
+      throw error instanceof NoAnswer ? new StorageBusy(error) : error;
+    }
   }
 
   async #seat(game: string, sitter: Sitter, sit: (afar: AfarSitter) => Promise<unknown>): Promise<Seated> {

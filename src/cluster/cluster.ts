@@ -146,6 +146,7 @@ export class Cluster {
       nodes,
       once: this.#once,
       isSure: () => this.#node.isSure,
+      isPresent: (node) => this.#node.isPresent(node),
       local: local.lobby,
       lobby: here.lobby,
       byTable: (table) => this.#arena.arena.byTable(table),

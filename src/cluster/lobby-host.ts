@@ -15,6 +15,8 @@ export interface LobbyHostParts {
   once: Once;
   /** Whether the lobbies are this node's beyond doubt; otherwise it is silent, and the asker asks again. */
   isSure(): boolean;
+  /** Whether that node is there: nobody sits down from one that was declared gone. */
+  isPresent(node: string): boolean;
   local: LocalLobby;
   /** The local lobby as everyone uses it. */
   lobby: Lobby;
@@ -54,7 +56,7 @@ export class LobbyHost {
     const subject = lobbyOf(game);
     const unlisten = this.#parts.bus.listen(subject, (message, answer) => {
       if (!isLobbyRequest(message) || (gameOf(message) ?? game) !== game) return this.#parts.broken(subject);
-      if (!this.#parts.isSure()) return;
+      if (!this.#parts.isSure() || !this.#parts.isPresent(message.from)) return;
       if (READS.has(message.op)) void orFailed(this.#serve(message)).then(answer);
       else this.#parts.once.ask(message.id, answer, (done) => void orFailed(this.#serve(message)).then(done));
     });

@@ -14,6 +14,8 @@ export interface MembersParts {
   wire: number;
   epoch(): number;
   load(): Load;
+  /** Of another node, before anything that it asks in this epoch. */
+  heard(node: string, epoch: number): void;
   broken(subject: string): void;
 }
 
@@ -21,6 +23,8 @@ export interface MembersParts {
 export class Members {
   readonly #parts: MembersParts;
   readonly #heard = new Map<string, { member: Member; at: number }>();
+  /** Since when the database was seen to have a node in this epoch. */
+  readonly #known = new Map<string, { epoch: number; at: number }>();
   #listeningSince = performance.now();
   #beatAt = 0;
   #unlisten: (() => void) | undefined;
@@ -82,8 +86,8 @@ export class Members {
    * Whether a node that the database takes for alive was silent for so long that it must be dead. Silence counts for as
    * long as this node hears itself: one that is deaf may not judge others.
    */
-  isDead({ name }: Pick<NodeRow, 'name'>): boolean {
-    const at = Math.max(this.#heard.get(name)?.at ?? 0, this.#listeningSince);
+  isDead({ name, epoch }: Pick<NodeRow, 'name' | 'epoch'>): boolean {
+    const at = Math.max(this.#heard.get(name)?.at ?? 0, this.#listeningSince, this.#knownSince(name, epoch));
     const heardItself = this.#heard.get(this.#parts.name)?.at ?? 0;
     return this.#parts.bus.connected && heardItself - at > DEAD_AFTER;
   }
@@ -93,9 +97,17 @@ export class Members {
     this.#heard.delete(name);
   }
 
+  /** Who has joined anew has the whole time again. */
+  #knownSince(name: string, epoch: number): number {
+    let known = this.#known.get(name);
+    if (known?.epoch !== epoch) this.#known.set(name, (known = { epoch, at: performance.now() }));
+    return known.at;
+  }
+
   #hear(key: string, value: unknown): void {
     if (!isMember(value) || value.name !== key) return this.#parts.broken(key);
     this.#heard.set(key, { member: value, at: performance.now() });
+    if (key !== this.#parts.name) this.#parts.heard(key, value.epoch);
   }
 
   /** What is kept may be of a node that was killed a moment ago. */

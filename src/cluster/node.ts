@@ -47,6 +47,8 @@ export class ClusterNode implements Membership {
   readonly #troubles = new Set<Trouble>();
   /** The others, with their epochs. */
   readonly #present = new Map<string, number>();
+  /** The epochs of other nodes that are over, up to this one: what is still said in them is of the dead. */
+  readonly #past = new Map<string, number>();
   #events: NodeEvents | undefined;
   #epoch = 0;
   #goingOn: PromiseWithResolvers<void> | undefined;
@@ -106,6 +108,7 @@ export class ClusterNode implements Membership {
       wire: WIRE,
       epoch: () => this.#epoch,
       load: () => ({ ...load(), leaving: this.#leaving, standing: this.stands }),
+      heard: (node, epoch) => this.#arrived(node, epoch),
       broken,
     });
     try {
@@ -156,9 +159,9 @@ export class ClusterNode implements Membership {
     return this.#leaving || this.#fenced;
   }
 
-  /** Whether another node was there when this one last looked. */
+  /** Whether a node is there and was not declared gone. This one asks itself where a place has come to it meanwhile. */
   isPresent(node: string): boolean {
-    return this.#present.has(node);
+    return node === this.name || this.#present.has(node);
   }
 
   /** Declares dead who is, adopts what nobody has. One round at a time. */
@@ -227,10 +230,23 @@ export class ClusterNode implements Membership {
     if (name === this.name) return;
     const dead = row.gone || this.members.isDead(row);
     if (!row.gone && dead && (await this.nodes.declareGone(row))) this.#parts.say(`the node ${name} is gone`);
-    const known = this.#present.get(name);
-    if (known !== undefined && (dead || known !== epoch)) this.#events?.gone(name);
-    if (dead) this.#present.delete(name);
-    else this.#present.set(name, epoch);
+    // Who is declared gone, leaves or joins begins an epoch by that.
+    this.#pass(name, row.gone || !dead ? epoch - 1 : epoch);
+    if (!dead) this.#arrived(name, epoch);
+  }
+
+  /** Up to that epoch a node is gone, with all that was there. */
+  #pass(node: string, epoch: number): void {
+    if ((this.#past.get(node) ?? 0) >= epoch) return;
+    this.#past.set(node, epoch);
+    if ((this.#present.get(node) ?? Infinity) > epoch) return;
+    this.#present.delete(node);
+    this.#events?.gone(node);
+  }
+
+  #arrived(node: string, epoch: number): void {
+    this.#pass(node, epoch - 1);
+    if (epoch > (this.#past.get(node) ?? 0)) this.#present.set(node, epoch);
   }
 
   async #look(): Promise<void> {

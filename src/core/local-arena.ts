@@ -83,6 +83,7 @@ export class LocalArena {
   readonly #versions = new Map<string, AnyGame>();
   readonly #validators = new Map<AnyGame, (move: unknown) => boolean>();
   readonly #matches = new KnownMatches();
+  #stopped = false;
   readonly #listeners = new Set<(event: MatchEvent, match: Match) => void>();
   /** Those that are being found, so that many who ask at once cause one replay. */
   readonly #loading = new Map<string, Promise<Match | undefined>>();
@@ -223,9 +224,11 @@ export class LocalArena {
     await storage.matches.create(record);
     this.#matches.begin(match);
     match.start();
-    if (fromAfar) match.awaitReturn();
+    // Its seats return where it is taken up.
+    if (this.#stopped) match.stop();
+    else if (fromAfar) match.awaitReturn();
     seated?.(match);
-    if (!fromAfar) match.open();
+    if (!fromAfar && !this.#stopped) match.open();
     this.#announce('begun', match);
     return match;
   }
@@ -309,6 +312,7 @@ export class LocalArena {
 
   /** Nothing is paired or played any more. */
   stop(): void {
+    this.#stopped = true;
     this.lobby.shut('stopping');
     for (const match of this.#matches.live) match.stop();
   }

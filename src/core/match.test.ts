@@ -366,6 +366,24 @@ test('a server that comes back finds its matches, gives the open turn its whole 
   expect(again.position.state).toMatchObject({ sums: [4, 3], round: 2 });
 });
 
+test('a match that was being made when the server stopped is found afterwards, and nobody has forfeited it', async () => {
+  const { local: arena, storage, clock, match } = await begin(ticTacToe);
+  const { seats } = match.record;
+  const making = arena.begin({
+    game: 'ttt',
+    seats,
+    terms: { ...plainTerms, away: { pause: 0, tell: 0, forfeit: 0, restart: 60_000 } },
+  });
+  arena.stop();
+  const made = await making;
+  const leave = made.watch(0, () => {});
+  leave();
+  await clock.pass(1000);
+  expect((await storage.matches.load(made.id))!.entries).toEqual([]);
+  const next = await testArena([ticTacToe], { storage, clock });
+  expect(await next.local.restore()).toBe(2);
+});
+
 test('after a restart whoever does not return forfeits; if nobody does the match is void', async () => {
   for (const [returns, outcome] of [
     [true, { kind: 'over', ranks: [1, 2] }],

@@ -54,8 +54,9 @@ export async function checkAll(cluster: TestCluster, agents: SteadyAgent[]): Pro
     const checks = await verify(record, { keys, rules: rulesOf });
     expect(checks.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
     expect(checks.find(({ name }) => name === 'signature')!.verdict).toBe('held');
-    expect({ id, outcome: record.outcome }).toMatchObject({ outcome: { kind: 'over' } });
-    expect(record.outcome).not.toHaveProperty('forfeit');
+    const story = () => storyOf(record, agents);
+    expect(record.outcome, story()).toMatchObject({ kind: 'over' });
+    expect(record.outcome, story()).not.toHaveProperty('forfeit');
     for (const agent of agents) {
       const told = agent.matches.find(({ match }) => match === id);
       if (told) checkTold(record, told, agent);
@@ -63,6 +64,14 @@ export async function checkAll(cluster: TestCluster, agents: SteadyAgent[]): Pro
   }
   await checkLedger(cluster, ids);
   return { matches: ids.size };
+}
+
+/** The match, and what happened to those who sat there, in the order of time. */
+function storyOf({ id, at, entries, seats }: ExportedRecord, agents: SteadyAgent[]): string {
+  const stories = agents.filter(({ name }) => seats.some((seat) => seat.name === name)).flatMap(({ story }) => story);
+  return [id, new Date(at).toISOString(), ...entries.map((entry) => JSON.stringify(entry)), ...stories.sort()].join(
+    '\n',
+  );
 }
 
 function checkTold(record: ExportedRecord, told: Told, { name, returns }: SteadyAgent): void {

@@ -11,7 +11,9 @@ export interface Told {
   ranks?: { [agent: string]: number };
 }
 
-/** An agent that plays on whatever happens: it goes to another node when its own is gone. */
+const pause = () => new Promise((done) => setTimeout(done, 100));
+
+/** An agent that plays on whatever happens: it asks again when it could not be served, and goes to another node when its own is gone. */
 export class SteadyAgent {
   readonly matches: Told[] = [];
   /** How often it had to find another way. */
@@ -25,6 +27,8 @@ export class SteadyAgent {
   #agent: LoaAgent | undefined;
   #playing: Told | undefined;
   #sent = -1;
+  /** What happened to it, with times, for a test that failed. */
+  readonly story: string[] = [];
 
   constructor(name: string, urls: () => string[], think: number) {
     this.name = name;
@@ -38,7 +42,9 @@ export class SteadyAgent {
 
   /** What it does, for a test that waits in vain. */
   get course(): string {
-    return this.isDone ? 'done' : `${this.name} ${this.#playing ? `plays ${JSON.stringify(this.#playing)}` : 'waits'}`;
+    if (this.isDone) return 'done';
+    const doing = this.#playing ? `plays ${JSON.stringify(this.#playing)}` : 'waits';
+    return [`${this.name} ${doing}`, ...this.story.slice(-20)].join('\n');
   }
 
   get finished(): number {
@@ -55,13 +61,20 @@ export class SteadyAgent {
       const urls = this.#urls();
       const url = urls[(nth + attempt) % urls.length]!;
       try {
+        this.#note(`goes to ${url}`);
         this.#agent = await LoaAgent.authenticated(url, this.#key);
         await this.#talk(this.#agent, isEnough);
-      } catch {
-        await new Promise((done) => setTimeout(done, 100));
+        this.#note(`closed with ${this.#agent.closed}`);
+      } catch (error) {
+        this.#note(String(error));
+        await pause();
       }
       this.returns++;
     }
+  }
+
+  #note(words: string): void {
+    this.story.push(`${new Date().toISOString().slice(14)} ${this.name}: ${words}`);
   }
 
   /** There is nobody left to meet. */
@@ -77,6 +90,10 @@ export class SteadyAgent {
       for (; seen < agent.frames.length; seen++) {
         const frame = agent.frames[seen]!;
         this.#hear(agent, frame);
+        if (frame.type === 'error' && frame.gameId === undefined) {
+          await pause();
+          asked = false;
+        }
         if (frame.type !== 'game_over') continue;
         asked = false;
         if (isEnough()) return this.stop();
@@ -91,6 +108,7 @@ export class SteadyAgent {
   }
 
   #hear(agent: LoaAgent, frame: Frame): void {
+    this.#note([frame.type, frame.gameId ?? frame.state?.gameId, frame.message, frame.error].filter(Boolean).join(' '));
     if (frame.type === 'queue_status') this.#playing = undefined;
     const id = frame.gameId ?? frame.state?.gameId;
     if (id !== undefined && this.#playing?.match !== id) this.#playing = this.#toldOf(id);

@@ -80,7 +80,12 @@ describe.skipIf(!cluster)('three nodes whose clocks differ by a minute', { timeo
         { timeout: 120_000 },
       )
       .toBe(status);
-  const isGone = (name: Name) => expect.poll(() => cluster!.gone(name), { timeout: 60_000 }).toBe(true);
+  const isGone = (name: Name, gone = true) => expect.poll(() => cluster!.gone(name), { timeout: 60_000 }).toBe(gone);
+  /** It has joined anew if it was declared gone: one that does not know it yet says that it is ready. */
+  const isBack = async (name: Name) => {
+    await isGone(name, false);
+    await isReady(name);
+  };
 
   /** Agents go to the others. */
   async function end(name: Name, signal: 'SIGKILL' | 'SIGTERM') {
@@ -93,7 +98,7 @@ describe.skipIf(!cluster)('three nodes whose clocks differ by a minute', { timeo
     for (const cable of cables) networks[name]!.pull(cable);
     await until();
     for (const cable of cables) networks[name]!.plug(cable);
-    await isReady(name);
+    await isBack(name);
   }
 
   async function freeze(name: Name): Promise<void> {
@@ -103,7 +108,7 @@ describe.skipIf(!cluster)('three nodes whose clocks differ by a minute', { timeo
     await isGone(name);
     node!.child.kill('SIGCONT');
     nodes[name] = node!;
-    await isReady(name);
+    await isBack(name);
   }
 
   /** Nobody's connection ends meanwhile. */

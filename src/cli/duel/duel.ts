@@ -56,8 +56,8 @@ async function play({ game, plan, hypotheses, stopEarly, records }: Settings) {
   const children = new Children();
   const interrupt = onInterrupt(() => children.endAll());
   const { count, gamesPerRound } = roundsOf(plan.schedule);
-  const progress = new ProgressLine((tally, seconds) =>
-    progressLine({ tally, games: count * gamesPerRound, seconds, hypotheses }),
+  const progress = new ProgressLine((tally, seconds, width) =>
+    progressLine({ tally, games: count * gamesPerRound, seconds, hypotheses, width }),
   );
   if (records !== undefined) mkdirSync(records, { recursive: true });
   try {
@@ -103,13 +103,13 @@ const complaint = ({ text, holds }: Expectation, figures: object): string =>
 
 /** On a terminal one line that changes, elsewhere a line now and then; always beside the result, never in it. */
 class ProgressLine {
-  readonly #line: (tally: Tally, seconds: number) => string;
+  readonly #line: (tally: Tally, seconds: number, width: number) => string;
   readonly #since = performance.now();
   readonly #terminal = process.stderr.isTTY === true;
   #shown = performance.now();
   #open = false;
 
-  constructor(line: (tally: Tally, seconds: number) => string) {
+  constructor(line: (tally: Tally, seconds: number, width: number) => string) {
     this.#line = line;
   }
 
@@ -117,8 +117,9 @@ class ProgressLine {
     const now = performance.now();
     if (now - this.#shown < (this.#terminal ? 200 : 10_000)) return;
     this.#shown = now;
-    const line = this.#line(tally, (now - this.#since) / 1000);
-    process.stderr.write(this.#terminal ? `\r\x1b[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}` : `${line}\n`);
+    const width = this.#terminal ? (process.stderr.columns ?? 80) - 1 : Infinity;
+    const line = this.#line(tally, (now - this.#since) / 1000, width);
+    process.stderr.write(this.#terminal ? `\r\x1b[K${line}` : `${line}\n`);
     this.#open = this.#terminal;
   }
 

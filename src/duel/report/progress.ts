@@ -9,10 +9,12 @@ export interface Progress {
   games: number;
   seconds: number;
   hypotheses: Hypotheses | undefined;
+  /** How long the line may be; where it is too long, it goes without the speed. */
+  width?: number;
 }
 
 /** One line on a run under way. */
-export function progressLine({ tally, games, seconds, hypotheses }: Progress): string {
+export function progressLine({ tally, games, seconds, hypotheses, width = Infinity }: Progress): string {
   const rate = tally.games / seconds;
   let whole = games;
   const parts = [`${tally.games}/${games} games`];
@@ -29,9 +31,10 @@ export function progressLine({ tally, games, seconds, hypotheses }: Progress): s
     // If it goes on like this.
     whole = Math.min(games, tally.games * Math.max(1, lower / llr, upper / llr));
   }
-  parts.push(`${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} games/s`);
-  if (tally.games) parts.push(`${timeWords((whole - tally.games) / rate)} left`);
-  return parts.join(', ');
+  const speed = `${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} games/s`;
+  const left = tally.games ? [`${timeWords((whole - tally.games) / rate)} left`] : [];
+  const line = [...parts, speed, ...left].join(', ');
+  return (line.length > width ? [...parts, ...left].join(', ') : line).slice(0, width);
 }
 
 function timeWords(seconds: number): string {

@@ -142,6 +142,9 @@ forfeits
     expect(progressLine({ tally: duelTally(), games: 20, seconds: 5, hypotheses })).toBe(
       '10/20 games, +4 =2 −4, Elo +0.0 ±251.8, LLR -0.00 (-2.94, 2.94), 2.0 games/s, 5 s left',
     );
+    expect(progressLine({ tally: duelTally(), games: 20, seconds: 5, hypotheses, width: 79 })).toBe(
+      '10/20 games, +4 =2 −4, Elo +0.0 ±251.8, LLR -0.00 (-2.94, 2.94), 5 s left',
+    );
   });
 });
 

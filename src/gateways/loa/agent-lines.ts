@@ -1,4 +1,4 @@
-import type { Arena, MatchHandle } from '../../core/arena.ts';
+import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
 import { Follower } from './follower.ts';
 import type { Frames } from './frames.ts';
 import { ERRORS, encode } from './protocol.ts';
@@ -127,16 +127,21 @@ export class AgentLine {
 
   async #queue(waiting: Waiting): Promise<Unjoined | undefined> {
     const { game, begun } = waiting;
-    const seated = await this.#arena.lobby.queue(game, {
-      agent: this.agent.id,
-      name: this.agent.name,
-      kind: 'agent',
-      via: VIA,
+    const giveUp = () => {
+      if (this.#queued === waiting) this.#queued = undefined;
+    };
+    const { id, name } = this.agent;
+    const sitter: Sitter = {
+      ...{ agent: id, name, kind: 'agent', via: VIA },
       begin: begun,
       dismiss: (reason) => this.#dismiss(reason),
+    };
+    const seated = await this.#arena.lobby.queue(game, sitter).catch((error) => {
+      giveUp();
+      throw error;
     });
     if ('refused' in seated) {
-      if (this.#queued === waiting) this.#queued = undefined;
+      giveUp();
       return { message: seated.refused === 'busy' ? ERRORS.tooManyGames : ERRORS.stopping };
     }
     waiting.table = seated.table.id;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { handleOf } from '../../core/handle.ts';
 import { type Client, type Frame, makeWorld, matchUp, submit, type World } from './fixture.ts';
+import { Follower } from './follower.ts';
 
 const holder = (name: string, via: string) => ({ agent: `id-${name}`, name, kind: 'agent' as const, via });
 
@@ -38,6 +40,20 @@ describe('a match that begins for a seat of this protocol', () => {
     await world.settle();
     expect(await alice.last('move_result')).toMatchObject({ success: true });
   });
+});
+
+test('4.10 a seat whose match ended before it could be told of it learns how', async () => {
+  const world = await makeWorld();
+  const { clients, gameId } = await matchUp(world, 'echo', ['alice', 'bob']);
+  const match = world.arena.match(gameId)!;
+  match.forfeit([1], 'left');
+  await world.settle();
+  const late: Frame[] = [];
+  const { frames } = world.parts;
+  const send = (frame: string) => late.push(JSON.parse(frame));
+  new Follower({ match: handleOf(match), viewer: 0, frames, send, ended: () => late.push('ended') });
+  expect(late).toMatchObject([{ type: 'game_state' }, { type: 'game_over' }, 'ended']);
+  expect(late[1]).toEqual(clients[0]!.frames.find(({ type }) => type === 'game_over'));
 });
 
 describe('a countdown', () => {

@@ -69,7 +69,7 @@ export class Follower {
     this.#latest = update;
     if (!before) {
       this.#show(update, this.#parts.send);
-      if (update.status.kind !== 'turn') this.#end();
+      if (update.status.kind !== 'turn') this.#tellEnd(update);
     } else if (before.step === update.step || update.note) {
       const isNews = (update.begun && !before.begun) || (this.#isAsked(update) && !this.#isAsked(before));
       if (isNews) this.#show(update, this.#parts.send);
@@ -92,6 +92,13 @@ export class Follower {
       send(frames.over(match, viewer, update));
       this.#end();
     }
+  }
+
+  /** A seat whose match ended before it could be told of it learns how; others asked for a match that is over. */
+  #tellEnd(update: Update): void {
+    const { match, viewer, frames, send } = this.#parts;
+    if (typeof viewer === 'number') send(frames.over(match, viewer, update));
+    this.#end();
   }
 
   #isAsked({ status, waiting, begun, paused }: Update): boolean {
