@@ -251,11 +251,7 @@ export class Sockets {
       heard();
       charge(1);
     });
-    ws.on('error', () => {
-      line.leave();
-      // The library would read on and throw away what comes.
-      process.nextTick(() => ws.pause());
-    });
+    ws.on('error', () => line.leave());
     ws.on('close', () => {
       gone();
       if (owner !== undefined) removeFrom(this.#owned, owner, wire);
