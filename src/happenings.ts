@@ -60,6 +60,8 @@ export function happenings({ log, metrics, clock, addressOf }: HappeningsParts) 
         log.info({ agent: id, name }, 'registered');
       },
       issued: (agent: string): void => log.info({ agent }, 'session token'),
+      shutOut: (agent?: { id: string; deletedAt?: number }): void =>
+        log.info({ agent: agent?.id }, agent?.deletedAt === undefined ? 'banned' : 'deleted'),
     },
     competitions: {
       opened: ({ id, name, game, format }: Competition): void =>

@@ -323,7 +323,7 @@ export async function startServer(
     sockets,
     gateways: () => [...gateways, competitions],
     fault,
-    banned: (agent) => log.info({ agent }, 'banned'),
+    banned: (agent) => accounts.byId(agent).then(news.accounts.shutOut, fault),
     removed: (agent, match) => log.info({ agent, match }, 'shut out of a match'),
   });
   metrics.observe({ arena: local, storage, sockets, held, gateways: gateways.map(({ name }) => name) });

@@ -102,7 +102,11 @@ export const commands: { [name: string]: Command } = {
     about: 'write finished matches, one row each, or one per move',
     run: exportMatches,
   },
-  backup: { usage: 'backup FILE', about: 'copy the embedded database to a file, while a server may run', run: backup },
+  backup: {
+    usage: 'backup FILE [--replace]',
+    about: 'copy the embedded database to a file, while a server may run; --replace writes over a file that is there',
+    run: backup,
+  },
   restore: {
     usage: 'restore FILE [--replace]',
     about: 'put a backup in the place of the database, while no server runs',

@@ -23,6 +23,15 @@ test('a flag wins over its variable', () => {
   expect(readConfig([], { PORT: '5000' }).port).toBe(5000);
 });
 
+test.each([
+  [['--port'], '--port has no value: HTTP and WebSocket port. See crossplay serve --help.'],
+  [['--port', '--pretty'], '--port has no value: HTTP and WebSocket port. See crossplay serve --help.'],
+  [['--port', '4000', '5000'], '"5000" belongs to no setting of serve. See crossplay serve --help.'],
+  [['4000', '--pretty'], '"4000" belongs to no setting of serve. See crossplay serve --help.'],
+])('%j is answered in a sentence', (args, words) => {
+  expect(() => readConfig(args, {})).toThrow(new ConfigError(words));
+});
+
 test('addresses of agents may be private only while nobody reaches the server from elsewhere, unless the host says so', () => {
   expect(readConfig([], { CROSSPLAY_PUBLIC_URL: 'https://arena.example' }).privateCalls).toBe(false);
   expect(readConfig([], { HOST: '0.0.0.0' }).privateCalls).toBe(false);

@@ -261,9 +261,16 @@ function values(args: string[], env: NodeJS.ProcessEnv): Text {
 
 function wrongFlag({ message }: Error, args: string[]): string {
   const known = Object.values(SETTINGS).map(({ flag }) => `--${flag}`);
-  const unknown = args.map((arg) => arg.split('=')[0]!).find((arg) => arg.startsWith('-') && !known.includes(arg));
-  if (unknown === undefined) return message.split('\n')[0]!;
-  return `${unknown} is no setting of serve.${didYouMean(unknown, known)} See crossplay serve --help.`;
+  const isFlag = (arg: string) => arg.startsWith('-');
+  const see = 'See crossplay serve --help.';
+  const unknown = args.map((arg) => arg.split('=')[0]!).find((arg) => isFlag(arg) && !known.includes(arg));
+  if (unknown !== undefined) return `${unknown} is no setting of serve.${didYouMean(unknown, known)} ${see}`;
+  const wantsValue = (arg: string | undefined) => arg !== '--pretty' && known.includes(arg ?? '');
+  const bare = args.find((arg, at) => wantsValue(arg) && isFlag(args[at + 1] ?? '-'));
+  const setting = Object.values(SETTINGS).find(({ flag }) => `--${flag}` === bare);
+  if (setting) return `--${setting.flag} has no value: ${setting.about}. ${see}`;
+  const stray = args.find((arg, at) => !isFlag(arg) && !wantsValue(args[at - 1]));
+  return stray === undefined ? message.split('\n')[0]! : `"${stray}" belongs to no setting of serve. ${see}`;
 }
 
 const wrong = (name: Name, value: string, wants: string): ConfigError => wrongSetting(SETTINGS[name], value, wants);

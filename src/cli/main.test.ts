@@ -93,6 +93,17 @@ test('a backup into a folder that is not there is a sentence', async () => {
   expect(errors.at(-1)).toBe(`crossplay: ${folder} is a folder; name a file.`);
 });
 
+test('a backup is written over another file only where --replace says so', async () => {
+  const [data, file] = [join(folder, 'kept'), join(folder, 'b.db')];
+  await main(['mint-token', 'Kept', '--data', data]);
+  writeFileSync(file, 'of somebody else');
+  await main(['backup', file, '--data', data]);
+  expect(errors.at(-1)).toBe(`crossplay: there is a file ${file} already; --replace writes over it.`);
+  expect(readFileSync(file, 'utf8')).toBe('of somebody else');
+  await main(['backup', file, '--replace', '--data', data]);
+  expect(printed.at(-1)).toContain(`${file} holds 0 matches`);
+});
+
 test('a copy to a database of another kind is refused, and no folder of that name is made', async () => {
   await main(['copy', '--to', 'mysql://host/name', '--data', join(folder, 'copied')]);
   expect(errors).toEqual(['crossplay: --to is "mysql://host/name", but must be postgres://… or a folder.']);

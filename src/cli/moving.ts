@@ -11,9 +11,9 @@ const matchesIn = (count: number): string => `${count} ${count === 1 ? 'match' :
 
 /** While a server runs or not. */
 export async function backup(args: string[]): Promise<void> {
-  const parsed = readArguments(args, 'backup FILE', 1);
+  const parsed = readArguments(args, 'backup FILE [--replace]', 1, { switches: ['replace'] });
   onlyEmbedded(parsed, 'pg_dump backs it up');
-  const { bytes, matches } = await backUp(parsed.data, parsed.words[0]!);
+  const { bytes, matches } = await backUp(parsed.data, parsed.words[0]!, parsed.has('replace'));
   console.log(`${parsed.words[0]} holds ${matchesIn(matches)}, ${megabytes(bytes)}. It also holds keys: keep it safe.`);
 }
 

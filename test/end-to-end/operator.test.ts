@@ -150,9 +150,13 @@ test('calls without a connection, session tokens, bans and the steps of a compet
     round: 1,
     pairings: expect.any(Number),
   });
+  const deleted = await call('POST', 'agents', '', { name: 'Deleted' });
   await crossplay(['ban', 'Caller']);
-  const banned = () => lines().flatMap(({ msg, agent }) => (msg === 'banned' ? [agent] : []));
-  await expect.poll(banned, PATIENTLY).toContain(agentId);
+  const said = (word: string) => () => lines().flatMap(({ msg, agent }) => (msg === word ? [agent] : []));
+  await expect.poll(said('banned'), PATIENTLY).toContain(agentId);
+  await crossplay(['delete-agent', 'Deleted']);
+  await expect.poll(said('deleted'), PATIENTLY).toContain(deleted.agentId);
+  expect(said('banned')()).not.toContain(deleted.agentId);
   for (const secret of [apiKey, token, host]) expect(serving.output.join('\n')).not.toContain(secret);
 });
 

@@ -18,13 +18,13 @@ const FILE = 'crossplay.db';
 const ALL_PAGES = 2 ** 31 - 1;
 
 /** Copies the database as it is at one moment, while a server may go on writing. The file appears once it is whole. */
-export async function backUp(data: string, file: string): Promise<BackedUp> {
+export async function backUp(data: string, file: string, replace = false): Promise<BackedUp> {
   const path = join(data, FILE);
   if (!hasDatabase(data)) throw new BackupError(`there is no database in ${data}.`);
   if (!existsSync(dirname(file))) throw new BackupError(`there is no folder ${dirname(file)}.`);
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new BackupError(`${file} is a folder; name a file.`);
-  }
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new BackupError(`${file} is a folder; name a file.`);
+  if (there && !replace) throw new BackupError(`there is a file ${file} already; --replace writes over it.`);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   const db = new DatabaseSync(path, { readOnly: true });
