@@ -70,7 +70,10 @@ if (lacking.length > 0) {
 write('bin/crossplay.js', readFileSync(join(root, 'bin/crossplay.js'), 'utf8').replaceAll(RELATIVE_TS, '$1$2.js$1'));
 cpSync(join(root, 'dist/web'), join(out, 'dist/web'), { recursive: true });
 const docs = filesBelow('docs').filter((path) => !path.endsWith('.png'));
-for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE', ...docs]) cpSync(join(root, path), join(out, path));
+// What docs/deploy.md has an operator copy; assembling is for a clone.
+const samples = filesBelow('deploy').filter((path) => path !== 'deploy/assemble.sh');
+for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE', ...docs, ...samples])
+  cpSync(join(root, path), join(out, path));
 const {
   private: _,
   devDependencies,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -59,10 +59,23 @@ test('the command beside the service runs the same program with the same setting
   const { ExecStart, EnvironmentFile, Environment } = Object.fromEntries(
     [...text('deploy/crossplay.service').matchAll(/^(\w+)=-?(.*)$/gm)].map(([, name, value]) => [name, value!]),
   ) as { [name: string]: string };
-  const command = text('deploy/crossplay.sh').replace(/\\\n\s*/, '');
+  const command = text('deploy/crossplay.sh');
   expect(command).toContain(`--env-file-if-exists=${EnvironmentFile}`);
   for (const word of ExecStart!.split(' ').slice(0, 2)) expect(command).toContain(word);
   expect(command).toContain(/CROSSPLAY_DATA=(\S+)/.exec(Environment!)![1]);
+});
+
+test('where the settings of the service name another folder for the data, the command beside it works there too', async () => {
+  const [settings, command, elsewhere] = ['env', 'crossplay', 'elsewhere'].map((name) => join(folder, name));
+  writeFileSync(settings!, `CROSSPLAY_DATA=${elsewhere}\n`);
+  const here = text('deploy/crossplay.sh')
+    .replaceAll('/usr/bin/node', process.execPath)
+    .replaceAll('/etc/crossplay.env', settings!)
+    .replaceAll('/opt/crossplay', root)
+    .replaceAll('/var/lib/crossplay', join(folder, 'usual'));
+  writeFileSync(command!, here, { mode: 0o755 });
+  await run(command!, ['mint-token', 'Ann'], { env: { PATH: process.env.PATH } });
+  expect(existsSync(join(elsewhere!, 'crossplay.db'))).toBe(true);
 });
 
 test('every setting is in docs/deploy.md, and every setting that a sample names is one', () => {

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +25,9 @@ test('the packed tarball, installed into an empty folder, serves the site and pl
     cwd: place,
   });
   const installed = join(place, 'node_modules/crossplay');
+  const guide = readFileSync(join(installed, 'docs/deploy.md'), 'utf8');
+  const named = new Set([...guide.matchAll(/\bdeploy\/[\w.]*\w/g)].map(([path]) => path));
+  expect([...named].filter((path) => !existsSync(join(installed, path)))).toEqual(['deploy/assemble.sh']);
   const server = await serve({ CROSSPLAY_DATA: join(folder, 'data'), CROSSPLAY_HOUSE_BOTS: '0.1' }, installed);
   expect(await (await fetch(server.url)).text()).toContain('<title>');
   expect(await (await fetch(`${server.url}/api/v1/skill.md`)).text()).toContain('Tic-Tac-Toe');

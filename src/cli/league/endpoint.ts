@@ -20,10 +20,12 @@ const MOST_BYTES = 1024 * 1024;
 /**
  * An HTTP address at which a player or referee is called.
  * @param answer the message that answers one; undefined: only its receipt
+ * @param answered when the answer has left
  */
 export async function listen(
   { host = '127.0.0.1', port = 0 }: Place,
   answer: (message: Fields) => object | undefined | Promise<object | undefined>,
+  answered?: (message: Fields) => void,
 ): Promise<Endpoint> {
   const server = createServer(async (request, response) => {
     let text = '';
@@ -37,7 +39,9 @@ export async function listen(
     const reply = message
       ? { jsonrpc: '2.0', result: (await answer(message)) ?? { protocol: PROTOCOL, status: 'received' }, id }
       : { jsonrpc: '2.0', error: { code: -32600, message: 'Invalid request.' }, id };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply), () => {
+      if (message) answered?.(message);
+    });
   });
   server.keepAliveTimeout = 30_000;
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { league } from '../league.ts';
 import { listen } from './endpoint.ts';
+import { startPlayer } from './player.ts';
+import { startReferee } from './referee.ts';
 import { strategies } from './strategies.ts';
 
 test('10.1 the demo plays a whole league and prints the table after every round', async () => {
@@ -37,6 +39,20 @@ test('a player or referee that cannot register leaves its port', async () => {
   for (const role of ['player', 'referee', 'player']) {
     await expect(league([role, ...args])).rejects.toThrow('nobody answers');
   }
+});
+
+test.each([
+  ['player', (server: string) => startPlayer({ server, name: 'Last', strategy: strategies.random!() })],
+  ['referee', (server: string) => startReferee({ server, name: 'Last' })],
+] as const)('a %s leaves when the league is over, having said that it heard so', async (_, start) => {
+  const league = await listen({}, () => ({ status: 'ACCEPTED' }));
+  const { url, over, close } = await start(league.url);
+  const left = over.then(close);
+  const body = JSON.stringify({ jsonrpc: '2.0', params: { message_type: 'LEAGUE_COMPLETED' }, id: 1 });
+  const answer = await fetch(url, { method: 'POST', body });
+  expect(await answer.json()).toMatchObject({ result: { status: 'received' }, id: 1 });
+  await left;
+  await league.close();
 });
 
 test('the counting player bets on what came more often, the alternating one takes turns', () => {

@@ -48,9 +48,6 @@ export async function startPlayer(options: PlayerOptions): Promise<RunningPlayer
       case 'GAME_OVER':
         learn(message.game_result);
         return undefined;
-      case 'LEAGUE_COMPLETED':
-        finish();
-        return undefined;
     }
   }
 
@@ -60,10 +57,9 @@ export async function startPlayer(options: PlayerOptions): Promise<RunningPlayer
     }
   }
 
-  const endpoint = await listen(options, (message) => {
-    const reply = answer(message);
+  const endpoint = await listen(options, answer, (message) => {
     options.hear?.(message);
-    return reply;
+    if (message.message_type === 'LEAGUE_COMPLETED') finish();
   });
   const registered = await register(endpoint, server, 'LEAGUE_REGISTER_REQUEST', `player:${name}`, {
     ...(league !== undefined && { league_id: league }),

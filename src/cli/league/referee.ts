@@ -71,9 +71,6 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
         if (question !== 'several') question?.answer(message);
         return undefined;
       }
-      case 'LEAGUE_COMPLETED':
-        over.resolve();
-        return undefined;
     }
   }
 
@@ -113,7 +110,9 @@ export async function startReferee(options: RefereeOptions): Promise<RunningRefe
     }
   }
 
-  const endpoint = await listen(options, receive);
+  const endpoint = await listen(options, receive, ({ message_type }) => {
+    if (message_type === 'LEAGUE_COMPLETED') over.resolve();
+  });
   const registered = await register(endpoint, server, 'REFEREE_REGISTER_REQUEST', `referee:${name}`, {
     ...(league !== undefined && { league_id: league }),
     referee_meta: {
