@@ -49,8 +49,8 @@ const holder = (agent: string, name = agent): SeatHolder => ({ agent, name, kind
 
 /** A match whose seats are here and play when the test says so. */
 async function beginMatch(game: string, seats: SeatHolder[], options?: unknown): Promise<Match> {
-  const home = server.arena.home(game);
-  const terms = { ...home.terms, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
+  const { countdown: _none, ...home } = server.arena.home(game).terms;
+  const terms = { ...home, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
   return server.local.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
     for (const seat of seats.keys()) match.watch(seat, () => {});
   });
