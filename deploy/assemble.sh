@@ -10,9 +10,16 @@ cd "$(dirname "$0")/.."
 [ -d node_modules ] || npm ci --no-audit --no-fund --loglevel=error
 node_modules/.bin/vite build --logLevel error
 node_modules/.bin/node bin/pack.js
-mkdir -p "$out"
-cp -R dist/package/. "$out"
+# Beside the folder first, so that one which is there stays whole if this fails, and keeps nothing that is gone.
+part=$out.part
+rm -rf "$part"
+mkdir -p "$part" "$out"
+cp -R dist/package/. "$part"
 # As the lock file has them, and no Node: the image or the machine has its own.
-cp package.json package-lock.json "$out"
-cd "$out"
-npm ci --omit=dev --omit=optional --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
+cp package.json package-lock.json "$part"
+(cd "$part" && npm ci --omit=dev --omit=optional --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error)
+for made in "$part"/*; do
+  rm -rf "$out/${made##*/}"
+  mv "$made" "$out"
+done
+rmdir "$part"

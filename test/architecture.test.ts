@@ -97,6 +97,7 @@ const OUTSIDE = [
   'byte-cache',
   'clock',
   'game',
+  'give-way',
   'judge',
   'ladder',
   'money',

@@ -1,3 +1,5 @@
+import { DELETED_NAME } from '../core/storage.ts';
+
 export interface Unfit {
   error: string;
   status: 400 | 409;
@@ -17,6 +19,7 @@ export function readName(given: unknown): string | Unfit {
     return invalid('Name may only contain letters, numbers, spaces, hyphens, underscores, and dots.');
   }
   if (name.includes('  ')) return invalid('Name may not contain several spaces in a row.');
+  if (name.toLowerCase() === DELETED_NAME) return taken;
   return name;
 }
 

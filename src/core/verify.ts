@@ -9,6 +9,7 @@ import { checkDraw, checkSeats } from './verify/seating.ts';
 import { faultOfShape } from './verify/shape.ts';
 import { checkChain, checkSignature, type KeySet, readSignature, type Signature } from './verify/signature.ts';
 
+export { faultOfShape } from './verify/shape.ts';
 export { isKeySet, type KeySet } from './verify/signature.ts';
 
 const CHECKS = ['shape', 'seats', 'seed', 'draw', 'rules', 'result', 'chain', 'signature'] as const;

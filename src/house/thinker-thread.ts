@@ -1,10 +1,11 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { giveWay } from '../core/give-way.ts';
 import { stepRandom } from '../core/random.ts';
 import { manifestOf } from '../games/manifests.ts';
 import type { Answer, Question } from './thinker.ts';
 
-giveWay();
+giveWay(setPriority);
 parentPort!.on('message', async ({ id, question }: { id: number; question: Question }) => {
   parentPort!.postMessage(await answer(id, question));
 });

@@ -1,9 +1,10 @@
+import { setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../core/give-way.ts';
 import type { Answer, Question } from './reader.ts';
 
-giveWay();
+giveWay(setPriority);
 const db = new DatabaseSync(workerData as string, { readOnly: true, timeout: 1000 });
 const prepared = new Map<string, StatementSync>();
 

@@ -1,5 +1,5 @@
 import type { ExportedRecord } from '../core/record.ts';
-import { faultOfShape } from '../core/verify/shape.ts';
+import { faultOfShape } from '../core/verify.ts';
 import { rulesOf } from '../games/manifests.ts';
 import { titleOf } from './format.ts';
 import type { Feed } from './match-feed.ts';

@@ -84,6 +84,7 @@ test('1.7 a deleted agent is out, its name is held for thirty days, and lists ca
   expect(listed!.seats.map(({ name }) => name)).toEqual(['deleted agent', 'other']);
   expect((await storage.matches.load(match.id))!.seats[0]!.name).toBe(me.agentId);
   expect(await storage.agents.names([me.agentId])).toEqual({ [me.agentId]: 'deleted agent' });
+  expect(await register('Deleted Agent')).toEqual({ error: 'Agent name is already taken.' });
   await clock.pass(30 * DAY);
   expect(await register('Alpha')).toMatchObject({ name: 'Alpha' });
 });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { giveWay } from '../../core/give-way.ts';
 import type { Drawn, ToDraw } from './png.ts';
 
-giveWay();
+giveWay(setPriority);
 const ready = initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
 
 parentPort!.on('message', async ({ id, svg }: ToDraw) => {
