@@ -48,7 +48,8 @@ export async function serve(env: { [name: string]: string }, tree = HERE, enter:
         if (found) resolve(found);
       });
     }
-    exited.then(() => reject(new Error(`the server ended: ${output.join('\n')}`)));
+    // What it printed last is read by then.
+    child.once('close', () => reject(new Error(`the server ended: ${output.join('\n')}`)));
   });
   const [, url, sshPort] = await ready;
   return {
