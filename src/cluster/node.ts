@@ -231,8 +231,8 @@ export class ClusterNode implements Membership {
     const dead = row.gone || this.members.isDead(row);
     if (!row.gone && dead && (await this.nodes.declareGone(row))) this.#parts.say(`the node ${name} is gone`);
     // Who is declared gone, leaves or joins begins an epoch by that.
-    this.#pass(name, row.gone || !dead ? epoch - 1 : epoch);
-    if (!dead) this.#arrived(name, epoch);
+    if (dead) this.#pass(name, row.gone ? epoch - 1 : epoch);
+    else this.#arrived(name, epoch);
   }
 
   /** Up to that epoch a node is gone, with all that was there. */

@@ -1,3 +1,4 @@
+// Longer than most files: the rules one by one, on a map that is built up along the way.
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '../../core/game.ts';

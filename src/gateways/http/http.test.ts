@@ -1,3 +1,4 @@
+// Longer than most files: the calls of a whole match in the order of SPEC.md, with what is wrong with each.
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { offers, sums } from '../../../test/toys.ts';

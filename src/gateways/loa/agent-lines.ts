@@ -157,13 +157,6 @@ export class AgentLine {
     if (table !== undefined) this.#arena.lobby.stand(table, this.agent.id);
   }
 
-  /** A match that was arranged for this agent begins. If it plays another, this one follows it. */
-  beCalled(match: MatchHandle): void {
-    if (this.#following) return;
-    this.#standUp();
-    this.begin(match);
-  }
-
   /** Nodes may tell of the same match twice. */
   begin(match: MatchHandle): void {
     if (this.#begun === match.id) return;
@@ -172,8 +165,8 @@ export class AgentLine {
     this.follow(match);
   }
 
-  /** A match began somewhere in which this agent has a seat. */
-  beFound(match: MatchHandle): void {
+  /** A match in which this agent has a seat begins, queued for or arranged. If it plays another, this one follows it. */
+  beCalled(match: MatchHandle): void {
     if (this.#following) return;
     if (match.header.table !== this.#queued?.table) this.#standUp();
     this.begin(match);
@@ -253,7 +246,7 @@ export class AgentLines {
 
   /** Whoever has a seat in it is told here, whichever connection it was queued by. */
   #begun(match: MatchHandle): void {
-    for (const { agent, via } of match.header.seats) if (via === VIA) this.#lines.get(agent)?.beFound(match);
+    for (const { agent, via } of match.header.seats) if (via === VIA) this.#lines.get(agent)?.beCalled(match);
   }
 
   isConnected(agent: string): boolean {

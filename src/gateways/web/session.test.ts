@@ -1,3 +1,4 @@
+// Longer than most files: every frame that a page may send, and what comes back.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
