@@ -4,10 +4,11 @@
  * three nodes.
  *
  * How it is measured: every node has so many matches under way, alone or among others, since commits are shared by what is
- * under way on a node. All nodes run from beginning to end, the one alone over a database of its own. After a round for each
- * case that only warms up, the cases take turns, so that what the machine does beside falls on all of them. CPU is that of the
- * nodes together per thousand moves, without what the same nodes take in that time with nothing to do, which is told apart as
- * that of NATS is.
+ * under way on a node. "Alone" are two servers that know nothing of each other, each over a database of its own, side by side:
+ * as many processes on as many cores as with two nodes, so that what they take from each other's caches is in both. All run
+ * from beginning to end. After a round for each case that only warms up, the cases take turns, so that what the machine does
+ * beside falls on all of them. CPU is that of the two processes per thousand moves, without what they take in that time with
+ * nothing to do, which is told apart as that of NATS is.
  */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -24,9 +25,11 @@ const ROUNDS = 2;
 const CROWD = 1000;
 const FEW = 3;
 const CROWD_ROUNDS = 5;
+/** Until the crowd has read the last move: what keeps the other nodes busy is not the match's node's. */
+const THINKS_FOR = 50;
 const IDLE_FOR = 10_000;
 
-type Node = Program & { url: string };
+type Node = Program & { url: string; keys: string[] };
 
 /** An agent that plays its half of the script; it may return by another node. */
 class Player {
@@ -38,6 +41,7 @@ class Player {
   #heard: (() => void) | undefined;
   #shown: (() => void) | undefined;
   #isOn = false;
+  #thinksFor = 0;
   #asked = false;
 
   constructor(key: string) {
@@ -72,7 +76,9 @@ class Player {
     await heard;
   }
 
-  begin(): void {
+  /** @param thinksFor milliseconds before each move */
+  begin(thinksFor = 0): void {
+    this.#thinksFor = thinksFor;
     this.#isOn = true;
     this.#play();
   }
@@ -94,9 +100,13 @@ class Player {
   #play(): void {
     if (!this.#isOn || !this.#asked) return;
     this.#asked = false;
-    this.say({ type: 'submit_move', gameId: this.gameId, move: { column: Number(DRAW[this.#ply]) } });
+    const move = { type: 'submit_move', gameId: this.gameId, move: { column: Number(DRAW[this.#ply]) } };
+    if (this.#thinksFor > 0) setTimeout(() => this.say(move), this.#thinksFor);
+    else this.say(move);
   }
 }
+
+const newPair = ({ keys }: Node): Player[] => [new Player(keys.pop()!), new Player(keys.pop()!)];
 
 interface Figures {
   moves: number;
@@ -108,7 +118,6 @@ interface Figures {
 
 /** @param place where the two of a match meet, and where they play it */
 async function measure(
-  keys: string[],
   nodes: Node[],
   natsPid: number | undefined,
   place: (nth: number) => { meet: Node; sit: Node },
@@ -117,7 +126,7 @@ async function measure(
   const count = matches * nodes.length;
   for (let nth = 0; nth < count; nth++) {
     const { meet, sit } = place(nth);
-    const pair = [new Player(keys.pop()!), new Player(keys.pop()!)];
+    const pair = newPair(meet);
     for (const player of pair) {
       await player.enter(meet.url);
       await player.join();
@@ -157,9 +166,9 @@ async function idleOf(nodes: Node[]): Promise<number> {
 }
 
 /** What a match costs its node with so many spectators at the two others. */
-async function crowd(keys: string[], nodes: Node[], spectators: number): Promise<Figures> {
+async function crowd(nodes: Node[], spectators: number): Promise<Figures> {
   const home = nodes[0]!;
-  const pair = [new Player(keys.pop()!), new Player(keys.pop()!)];
+  const pair = newPair(home);
   for (const player of pair) {
     await player.enter(home.url);
     await player.join();
@@ -176,7 +185,7 @@ async function crowd(keys: string[], nodes: Node[], spectators: number): Promise
     sockets.push(socket);
   }
   const [before, began] = [cpuOf(home.pid), performance.now()];
-  for (const player of pair) player.begin();
+  for (const player of pair) player.begin(THINKS_FOR);
   await Promise.all(pair.map(({ over }) => over.promise));
   const figures = { moves: DRAW.length, nodes: cpuOf(home.pid) - before, nats: 0, took: performance.now() - began };
   for (const socket of [...sockets, ...pair.map(({ socket }) => socket)]) socket.terminate();
@@ -186,30 +195,33 @@ async function crowd(keys: string[], nodes: Node[], spectators: number): Promise
 const postgres = await startPostgres();
 const nats = await startNats();
 if (!postgres || !nats) throw new Error('this bench needs PostgreSQL and nats-server');
-const databases = [await postgresDatabase(postgres.url), await postgresDatabase(postgres.url)] as const;
-const [first, second] = databases.map(({ place }) => place.databaseUrl!) as [string, string];
-const agents = async (url: string, count: number) => (await mintAgents('', count, url)).map(({ token }) => token);
 const rounds = 1 + ROUNDS;
-const keys = await agents(first, 2 * matches * rounds);
-const clusterKeys = await agents(second, 2 * 2 * (2 * matches * rounds + (1 + CROWD_ROUNDS)));
+const databases: Awaited<ReturnType<typeof postgresDatabase>>[] = [];
+/** @param count how many matches are begun over it */
+const databaseFor = async (count: number) => {
+  const database = await postgresDatabase(postgres.url);
+  databases.push(database);
+  const url = database.place.databaseUrl!;
+  return { url, keys: (await mintAgents('', 2 * count, url)).map(({ token }) => token) };
+};
 const started: Node[] = [];
-const start = async (env: { [name: string]: string }) => {
-  const node = await startCrossplay('', env);
+const start = async ({ url, keys }: { url: string; keys: string[] }, env: { [name: string]: string } = {}) => {
+  const node = { ...(await startCrossplay('', { DATABASE_URL: url, ...env })), keys };
   started.push(node);
   return node;
 };
 try {
-  const alone = await start({ DATABASE_URL: first });
+  const alone: Node[] = [];
+  for (let nth = 0; nth < 2; nth++) alone.push(await start(await databaseFor(matches * rounds)));
+  const shared = await databaseFor(2 * 2 * matches * rounds + 2 * (1 + CROWD_ROUNDS));
   const nodes: Node[] = [];
-  for (const name of ['a', 'b', 'c']) {
-    nodes.push(await start({ DATABASE_URL: second, NATS_URL: nats.url, CROSSPLAY_NODE: name }));
-  }
+  for (const name of ['a', 'b', 'c']) nodes.push(await start(shared, { NATS_URL: nats.url, CROSSPLAY_NODE: name }));
   const [a, b] = nodes as [Node, Node, Node];
   const pid = nats.child.pid!;
   const cases = [
-    () => measure(keys, [alone], undefined, () => ({ meet: alone, sit: alone })),
-    () => measure(clusterKeys, [a, b], pid, (nth) => (nth % 2 ? { meet: a, sit: a } : { meet: b, sit: b })),
-    () => measure(clusterKeys, [a, b], pid, (nth) => (nth % 2 ? { meet: a, sit: b } : { meet: b, sit: a })),
+    () => measure(alone, undefined, (nth) => ({ meet: alone[nth % 2]!, sit: alone[nth % 2]! })),
+    () => measure([a, b], pid, (nth) => (nth % 2 ? { meet: a, sit: a } : { meet: b, sit: b })),
+    () => measure([a, b], pid, (nth) => (nth % 2 ? { meet: a, sit: b } : { meet: b, sit: a })),
   ];
   const measured: [Figures[], Figures[], Figures[]] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
@@ -222,11 +234,11 @@ try {
   const crowds: [Figures[], Figures[]] = [[], []];
   for (let round = 0; round <= CROWD_ROUNDS; round++) {
     for (const [nth, spectators] of [FEW, CROWD].entries()) {
-      const figures = await crowd(clusterKeys, nodes, spectators);
+      const figures = await crowd(nodes, spectators);
       if (round > 0) crowds[nth]!.push(figures);
     }
   }
-  const idle = [await idleOf([alone]), await idleOf([a, b])] as const;
+  const idle = [await idleOf(alone), await idleOf([a, b])] as const;
   const idleHome = idle[1] / 2;
 
   const [one, here, there] = measured.map(sum) as [Figures, Figures, Figures];
@@ -237,11 +249,11 @@ try {
     `${((figures.nats / figures.moves) * 1000).toFixed(0)} | ${((figures.moves / figures.took) * 1000).toFixed(0)} |`;
   console.log(`${matches} matches of ${DRAW.length} moves on each node`);
   console.log('| | CPU ms per 1,000 moves | to one node | NATS | moves/s |\n|---|---|---|---|---|');
-  console.log(row('one node with PostgreSQL', one, idle[0]));
+  console.log(row('a node alone with PostgreSQL', one, idle[0]));
   console.log(row('two nodes, seats where their match is', here, idle[1]));
   console.log(row('two nodes, every seat on the other', there, idle[1]));
   console.log(
-    `with nothing to do, ms a second: ${idle[0].toFixed(1)} alone, ${idleHome.toFixed(1)} a node among others`,
+    `with nothing to do, ms a second: ${(idle[0] / 2).toFixed(1)} alone, ${idleHome.toFixed(1)} a node among others`,
   );
   const perMatch = (all: Figures[]) => ((cost(sum(all), idleHome) * DRAW.length) / 1000).toFixed(0);
   console.log(
@@ -249,7 +261,7 @@ try {
       `${perMatch(crowds[1])} ms with ${CROWD}`,
   );
 } finally {
-  for (const node of started) await node.stop(process.env.PROF ? 'SIGTERM' : 'SIGKILL');
+  for (const node of started) await node.stop('SIGKILL');
   await nats.stop();
   for (const database of databases) await database.remove();
   await postgres.stop();
