@@ -57,10 +57,21 @@ const POLICY = [
 interface File {
   type: string;
   plain: Buffer;
-  packed: Buffer;
+  readonly packed: Buffer;
 }
 
-const pack = (type: string, plain: Buffer): File => ({ type, plain, packed: gzipSync(plain, { level: 9 }) });
+/** Packed for the first who asks. */
+function pack(type: string, plain: Buffer): File {
+  let packed: Buffer | undefined;
+  return {
+    type,
+    plain,
+    get packed() {
+      packed ??= gzipSync(plain, { level: 9 });
+      return packed;
+    },
+  };
+}
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
