@@ -24,6 +24,8 @@ function quickFolder(memory = '/dev/shm', least = 4 * 1024 ** 3): string {
 
 /** They look at every statement that was made in their process. */
 const ALONE = ['src/storage/plans-*.test.ts'];
+/** Each has a server in its own process. */
+const ATTACKS = ['test/attacks/*.test.ts'];
 
 export default defineConfig({
   plugins: [svelte({ configFile: false, preprocess: vitePreprocess() })],
@@ -43,7 +45,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'parts', include: ['src/**/*.test.ts', 'sdk/**/*.test.ts'], exclude: ALONE, isolate: false },
       },
-      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts', ...ALONE] } },
+      { extends: true, test: { name: 'attacks', include: ATTACKS, isolate: false } },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts', ...ALONE], exclude: ATTACKS } },
     ],
   },
 });
