@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Arena } from '../../core/arena.ts';
 import { COST } from '../budget.ts';
+import type { Known } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
-import type { Known } from './known.ts';
 import { linkTo, tagsOf, withLink } from './shared-link.ts';
 
 const TYPES: { [extension: string]: string } = {
