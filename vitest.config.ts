@@ -24,6 +24,11 @@ function quickFolder(memory = '/dev/shm', least = 4 * 1024 ** 3): string {
 
 /** They look at every statement that was made in their process. */
 const ALONE = ['src/storage/plans-*.test.ts'];
+/** They have their servers in their own process. */
+const INSIDE = [
+  'test/attacks/*.test.ts',
+  'test/end-to-end/{agentgames,agon,agon-guests,clawpoly,competitions,league,league-mixed,loa}.test.ts',
+];
 
 export default defineConfig({
   plugins: [svelte({ configFile: false, preprocess: vitePreprocess() })],
@@ -43,7 +48,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'parts', include: ['src/**/*.test.ts', 'sdk/**/*.test.ts'], exclude: ALONE, isolate: false },
       },
-      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts', ...ALONE] } },
+      { extends: true, test: { name: 'inside', include: INSIDE, isolate: false } },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts', ...ALONE], exclude: INSIDE } },
     ],
   },
 });
