@@ -70,6 +70,8 @@ test('9.2, 10.1 the sure ladder goes on page by page, and hides who is provision
   };
   expect(await pages('')).toEqual(['1 Ann', '2 dan', '3 eve', '4 Bob']);
   expect(await pages('&provisional=hide')).toEqual(['1 Ann', '2 dan', '3 eve']);
+  const wrong = await ask('GET', 'ladders/ttt/sure?provisional=banana');
+  expect(wrong).toMatchObject({ status: 400, body: { error: '"provisional" is "hide", or left out.' } });
   expect((await ask('GET', 'ladders/ttt/sure?after=bogus')).status).toBe(400);
 });
 

@@ -21,6 +21,9 @@ export function addStandings({ http, arena, reads: { agents, figures }, document
     const { after, provisional } = query;
     const place = after === undefined ? undefined : readSurePlace(after);
     if (after !== undefined && !place) return reply.code(400).send({ error: WRONG_AFTER });
+    if (provisional !== undefined && provisional !== 'hide') {
+      return reply.code(400).send({ error: '"provisional" is "hide", or left out.' });
+    }
     const limit = wholeNumber(query.limit, USUAL_ROWS, MOST_ROWS);
     const { rows, next } = await arena.sureLadder(game.id, {
       limit,

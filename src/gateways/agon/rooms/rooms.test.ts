@@ -208,6 +208,23 @@ describe('a table', () => {
     expect(ada.last('match_start')).toMatchObject({ opponent: { name: 'Elsewhere' }, you_go_first: true });
   });
 
+  it('stands before the others while somebody waits at it (2.4)', async () => {
+    const hall = await fixture();
+    const titles = () => hall.hall.tables.states(hall.hall.rooms.named('chess')!).map((table) => table.prompt_title);
+    expect(titles()).toEqual(['Classical', 'Blitz']);
+    await hall.connect('Ada').does('sit_table', { room: 'chess', table_id: hall.table('chess', 'Blitz').id });
+    expect(titles()).toEqual(['Blitz', 'Classical']);
+    hall.arena.lobby.queue('ttt', {
+      agent: 'guest',
+      name: 'Elsewhere',
+      kind: 'agent',
+      via: 'other',
+      begin: (match, seat) => void match.watch(seat, () => {}),
+      dismiss: () => {},
+    });
+    expect(hall.hall.tables.states(hall.hall.rooms.named('ttt')!)[0]).toMatchObject({ seat_1: { name: 'Elsewhere' } });
+  });
+
   it('takes nobody twice, and nobody when it is full, unknown or elsewhere (2.6)', async () => {
     const hall = await fixture();
     const { first, match } = await hall.match('chess');

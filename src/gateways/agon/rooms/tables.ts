@@ -86,13 +86,16 @@ export class Tables {
     ];
   }
 
-  /** In the order of the prompts, then those that other ways in have opened. */
+  /**
+   * Those where somebody waits, then the others; in the order of the prompts, then those that other ways in have opened. Who
+   * takes the first one meets whoever waits, from whichever protocol.
+   */
   #open(room: Room): TableInfo[] {
     const offered = room.prompts.flatMap((prompt) => this.#tables.get(this.#offered.get(prompt) ?? '') ?? []);
     const others = [...this.#tables.values()].filter(
       (table) => table.game === room.slug && !table.reserved && !offered.includes(table),
     );
-    return [...offered, ...others];
+    return [...offered, ...others].toSorted((a, b) => Number(isWaitedAt(b)) - Number(isWaitedAt(a)));
   }
 
   #stateOf(room: Room, { id, status, sitters, match, ...table }: TableInfo): TableState {
@@ -185,3 +188,5 @@ export class Tables {
 
 const seatOf = (holder: SeatHolder | undefined): TableSeat | null =>
   holder ? { id: holder.agent, type: typeOf(holder), name: holder.name } : null;
+
+const isWaitedAt = ({ status, sitters }: TableInfo): boolean => status === 'open' && sitters.length === 1;
