@@ -144,7 +144,7 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
   }, rules);
 }
 
-const isTooWide = (page: Page): Promise<boolean> =>
+export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /** What is wrong with the page on a desktop and on a phone, in light and in dark colours. */

@@ -35,7 +35,14 @@ export interface Protocol {
    * comes to these paths and what is below them, `METHOD /path` where others have the rest.
    */
   onOneNode?: readonly string[];
+  /** Of the site's pages about one thing of this protocol, whether there is it, by the page's path. */
+  pages?(parts: GatewayParts): Known;
   open(parts: GatewayParts): Gateway;
+}
+
+/** Whether there is what a page of the site is about, by the page's path. */
+export interface Known {
+  [path: string]: (id: string) => Promise<boolean>;
 }
 
 export interface Entrance {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, type ExpectStatic, test } from 'vitest';
 import type { Competition } from '../../src/competitions/competition.ts';
 import { pair } from '../../src/competitions/formats/index.ts';
 import { applyAll, begin, type Entry, replay } from '../../src/competitions/log.ts';
@@ -15,7 +15,7 @@ import { openStorage } from '../../src/storage/open.ts';
 import { ClawpolyAgent, greedy, type Ticket } from '../clawpoly-client.ts';
 import { startPostgres } from '../postgres.ts';
 import { serve } from '../serving.ts';
-import { agentgamesPlayer, agonPlayer, leaguePlayer, loaPlayer } from '../ttt-players.ts';
+import { agentgamesPlayer, agonPlayer, leaguePlayer, loaPlayer, type TttPlayer } from '../ttt-players.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Json = any;
@@ -29,7 +29,9 @@ const FORMATS = [
   { type: 'double-knockout' },
   { type: 'gauntlet', cycles: 2 },
 ];
+/** All run at once; while one of them has not been struck so often, another kill comes. */
 const KILLS_OF_EACH = 2;
+const PLAYERS = ['lola', 'abel', 'agnes', 'liga', 'mute'];
 
 /** A straight run of the same seed, without a server. */
 function straightRun(competition: Competition, log: Entry[], mute: string): State {
@@ -56,7 +58,7 @@ function straightRun(competition: Competition, log: Entry[], mute: string): Stat
 const tableOf = ({ format, seed }: Competition, state: State) =>
   standings(format, seededOf(state), pairingsOf(state), seed);
 
-async function killAndGoOn(where: Where): Promise<void> {
+async function killAndGoOn(expect: ExpectStatic, where: Where): Promise<void> {
   const storage = await openStorage(where);
   const host = await renewHostToken(storage.documents);
   await storage.close();
@@ -75,29 +77,34 @@ async function killAndGoOn(where: Where): Promise<void> {
     return (await fetch(`${server.url}/api/v1/${path}`, init)).json();
   };
   const register = (name: string) => ask('POST', 'agents', undefined, { name });
-  const accounts: Json[] = [];
-  for (const name of ['lola', 'abel', 'agnes', 'liga', 'mute', 'claw']) accounts.push(await register(name));
-  const keys = accounts.map(({ apiKey }) => apiKey as string);
-  const mute = accounts[4].agentId as string;
+  const claw = (await register('claw')).apiKey as string;
+  const fields: { keys: string[]; mute: string }[] = [];
+  for (const { type } of FORMATS) {
+    const accounts: Json[] = [];
+    for (const name of PLAYERS) accounts.push(await register(`${name} ${type}`));
+    fields.push({ keys: accounts.map(({ apiKey }) => apiKey), mute: accounts.at(-1).agentId });
+  }
 
   // An agent of league.v2 is an address, and stays where it is.
-  const liga = await leaguePlayer(server.url, keys[3]!, 'cup');
+  const ligas: TttPlayer[] = [];
+  for (const { keys } of fields) ligas.push(await leaguePlayer(server.url, keys[3]!, 'cup'));
   let players: { leave(): unknown }[] = [];
-  let ticket: Ticket | undefined;
-  const connect = async () => {
-    players = [
-      await loaPlayer(server.url, keys[0]!),
-      agentgamesPlayer(server.url, keys[1]!),
-      await agonPlayer(server.url, keys[2]!),
-      ...(ticket ? [new ClawpolyAgent(server.url, ticket, greedy)] : []),
-    ];
-  };
   const { roomId } = await ask('POST', 'rooms', undefined, {});
-  ticket = (await ask('POST', `rooms/${roomId}/join`, keys[5]!, { name: 'claw' })) as Ticket;
+  const ticket = (await ask('POST', `rooms/${roomId}/join`, claw, { name: 'claw' })) as Ticket;
+  const connect = async () => {
+    players = [new ClawpolyAgent(server.url, ticket, greedy)];
+    for (const { keys } of fields) {
+      players.push(
+        await loaPlayer(server.url, keys[0]!),
+        agentgamesPlayer(server.url, keys[1]!),
+        await agonPlayer(server.url, keys[2]!),
+      );
+    }
+  };
   await connect();
 
   const open = async (entrants: string[], bots: number, opening: object): Promise<string> => {
-    const { id } = await ask('POST', 'competitions', host, { noShowSeconds: 10, ...opening });
+    const { id } = await ask('POST', 'competitions', host, { noShowSeconds: 12, ...opening });
     for (const key of entrants) await ask('POST', `competitions/${id}/entries`, key);
     if (bots > 0) await ask('POST', `competitions/${id}/entries`, host, { count: bots });
     await ask('POST', `competitions/${id}/start`, host);
@@ -109,32 +116,38 @@ async function killAndGoOn(where: Where): Promise<void> {
   // Beside what can be computed: what the dice say, among bots and an agent of Clawpoly.
   const heats = { type: 'heats', seats: 4 };
   const byDice = [
-    await open([keys[5]!], 7, { name: 'heats', game: 'clawpoly', options: { turnLimit: 3 }, format: heats }),
+    await open([claw], 7, { name: 'heats', game: 'clawpoly', options: { turnLimit: 3 }, format: heats }),
     await open([], 6, { name: 'arena', game: 'ttt', format: { type: 'arena', minutes: 1 } }),
   ];
   const ids: string[] = [];
-  for (const format of FORMATS) {
-    const id = await open(keys.slice(0, 5), 0, { name: format.type, game: 'ttt', format });
-    ids.push(id);
-    for (let kill = 0; kill < KILLS_OF_EACH; kill++) {
-      const enough = decided(await look(id)) + 1 + Math.floor(Math.random() * 3);
-      const ripe = async () => {
-        const now = await look(id);
-        return now.status === 'over' || decided(now) >= enough;
-      };
-      await expect.poll(ripe, { timeout: 60_000, interval: 5 }).toBe(true);
-      await server.stop('SIGKILL');
-      for (const player of players) await player.leave();
-      server = await serve(env);
-      await connect();
-    }
-    await expect.poll(async () => (await look(id)).status, { timeout: 90_000 }).toBe('over');
+  for (const [i, format] of FORMATS.entries()) {
+    ids.push(await open(fields[i]!.keys, 0, { name: format.type, game: 'ttt', format }));
   }
-  for (const id of byDice) {
+  const kills = new Map(ids.map((id) => [id, 0]));
+  const underWay = async (): Promise<Json[]> => {
+    const all: Json[] = await Promise.all(ids.map(look));
+    return all.filter(({ status }) => status !== 'over');
+  };
+  const lacking = (now: Json[]): boolean => now.some(({ id }) => kills.get(id)! < KILLS_OF_EACH);
+  for (let now = await underWay(); lacking(now); now = await underWay()) {
+    const { id } = now.find((one) => kills.get(one.id)! < KILLS_OF_EACH);
+    const enough = decided(await look(id)) + 1 + Math.floor(Math.random() * 2);
+    const ripe = async () => {
+      const { status, ...shown } = await look(id);
+      return status === 'over' || decided(shown) >= enough;
+    };
+    await expect.poll(ripe, { timeout: 60_000, interval: 5 }).toBe(true);
+    for (const struck of await underWay()) kills.set(struck.id, kills.get(struck.id)! + 1);
+    await server.stop('SIGKILL');
+    for (const player of players) await player.leave();
+    server = await serve(env);
+    await connect();
+  }
+  for (const id of [...ids, ...byDice]) {
     await expect.poll(async () => (await look(id)).status, { timeout: 120_000 }).toBe('over');
   }
   const shown = await Promise.all(ids.map(async (id) => (await look(id)).standings));
-  for (const player of [...players, liga]) await player.leave();
+  for (const player of [...players, ...ligas]) await player.leave();
   expect(await server.stop()).toBe(0);
 
   const after = await openStorage(where);
@@ -142,9 +155,9 @@ async function killAndGoOn(where: Where): Promise<void> {
     for (const [i, id] of ids.entries()) {
       const competition = (await after.competitions.get(id)) as Competition;
       const log = (await after.competitions.read(id)) as Entry[];
-      expect(shown[i]).toEqual(tableOf(competition, straightRun(competition, log, mute)));
+      expect(shown[i]).toEqual(tableOf(competition, straightRun(competition, log, fields[i]!.mute)));
     }
-    for (const id of [...ids, ...byDice]) await nothingTwice(after, id);
+    for (const id of [...ids, ...byDice]) await nothingTwice(expect, after, id);
     // No table was played at twice.
     const played = (await after.matches.list({ over: true, limit: 2000 })).map((match) => match.id);
     const tables = await Promise.all(played.map(async (id) => (await after.matches.load(id))!.table));
@@ -156,7 +169,7 @@ async function killAndGoOn(where: Where): Promise<void> {
 }
 
 /** Every round is the one that follows from what was known before; every pairing has its outcome, every match counts once, where it belongs. */
-async function nothingTwice(storage: Storage, id: string): Promise<void> {
+async function nothingTwice(expect: ExpectStatic, storage: Storage, id: string): Promise<void> {
   const competition = (await storage.competitions.get(id)) as Competition;
   const log = (await storage.competitions.read(id)) as Entry[];
   const state = replay(competition, log);
@@ -188,10 +201,10 @@ describe('competitions of five protocols, one agent of which never comes, go on 
     rmSync(data, { recursive: true, force: true });
   });
 
-  test('on SQLite', () => killAndGoOn({ data, databaseUrl: undefined }), 400_000);
+  test.concurrent('on SQLite', ({ expect }) => killAndGoOn(expect, { data, databaseUrl: undefined }), 400_000);
 
-  test('on PostgreSQL', async (context) => {
-    context.skip(!postgres, 'PostgreSQL: no server found');
-    await killAndGoOn({ data, databaseUrl: postgres!.url });
+  test.concurrent('on PostgreSQL', async ({ expect, skip }) => {
+    skip(!postgres, 'PostgreSQL: no server found');
+    await killAndGoOn(expect, { data, databaseUrl: postgres!.url });
   }, 400_000);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, type ExpectStatic, test } from 'vitest';
 import { Arena } from '../../sdk/typescript/src/index.ts';
 import { openStorage } from '../../src/storage/open.ts';
 import { startPostgres } from '../postgres.ts';
@@ -14,7 +14,7 @@ const MOVES = 60;
 const LONG = 180_000;
 
 /** Agents that only call play on through kill -9: nobody tells them, nothing is lost, and each match counts once. */
-async function killAndCallAgain(env: { [name: string]: string }): Promise<void> {
+async function killAndCallAgain(expect: ExpectStatic, env: { [name: string]: string }): Promise<void> {
   let server = await serve(env);
   const again = { ...env, PORT: new URL(server.url).port };
   const agents = await Promise.all(
@@ -63,13 +63,13 @@ describe(`killing the server ${KILLS} times in the middle of ${MATCHES} matches 
     rmSync(data, { recursive: true, force: true });
   });
 
-  test('on SQLite', () => killAndCallAgain({ CROSSPLAY_DATA: data }), LONG);
+  test.concurrent('on SQLite', ({ expect }) => killAndCallAgain(expect, { CROSSPLAY_DATA: join(data, 'lite') }), LONG);
 
-  test(
+  test.concurrent(
     'on PostgreSQL',
-    async (context) => {
-      context.skip(!postgres, 'PostgreSQL: no server found');
-      await killAndCallAgain({ CROSSPLAY_DATA: data, DATABASE_URL: postgres!.url });
+    async ({ expect, skip }) => {
+      skip(!postgres, 'PostgreSQL: no server found');
+      await killAndCallAgain(expect, { CROSSPLAY_DATA: join(data, 'post'), DATABASE_URL: postgres!.url });
     },
     LONG,
   );

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const python = (file: string, args: string[], env: { [name: string]: string } = {}) =>
   run(PYTHON, [file, ...args], { env: { ...process.env, PYTHONPATH: join(ROOT, 'sdk/python'), ...env } });
 
-test('the types of views and moves are those of the games', async () => {
+test('the types of views and moves are those of the games', { timeout: 180_000 }, async () => {
   for (const [path, text] of Object.entries(await generated())) {
     expect(readFileSync(join(ROOT, 'sdk', path), 'utf8'), `sdk/${path} is stale: npm run sdk`).toBe(text);
   }
@@ -180,10 +180,10 @@ with BlockingArena(sys.argv[1], key) as arena:
   };
   for (const [lang, games] of Object.entries(WRITTEN)) {
     test(`crossplay new --lang ${lang} writes an agent that plays, with a test that passes`, async () => {
-      for (const game of games) {
+      const made = games.map(async (game) => {
         const home = join(folder, `${lang}-${game}`);
-        const made = await run(process.execPath, [CROSSPLAY, 'new', home, '--lang', lang, '--game', game]);
-        expect(made.stdout).toContain(`cd ${home}`);
+        const { stdout } = await run(process.execPath, [CROSSPLAY, 'new', home, '--lang', lang, '--game', game]);
+        expect(stdout).toContain(`cd ${home}`);
         const env = { ...process.env, ARENA: (game === 'clawpoly' ? hasty : server).url };
         const [command, file] = lang === 'python' ? [PYTHON, 'agent.py'] : [process.execPath, `agent.${lang}`];
         const played = await run(command, [file], { cwd: home, env });
@@ -194,7 +194,8 @@ with BlockingArena(sys.argv[1], key) as arena:
         await expect(again).rejects.toMatchObject({ stderr: expect.stringContaining('is there already') });
         expect(statSync(join(home, '.crossplay-key')).mode & 0o077).toBe(0);
         expect(readdirSync(home)).toContain('README.md');
-      }
+      });
+      await Promise.all(made);
     });
   }
 

@@ -148,7 +148,8 @@ describe.runIf(chromiumPath)('using the site', () => {
     for (const [game, drawing] of [
       ['chess', '.board-frame'],
       ['clawpoly', '.ring'],
-      ['dance-battle', '.board'],
+      ['dance-battle', '.dance svg'],
+      ['resource-rush', '.map'],
     ] as const) {
       await page.goto(`/embed/${finished(game).id}`);
       await page.locator('.scrubber').waitFor();
@@ -160,6 +161,9 @@ describe.runIf(chromiumPath)('using the site', () => {
         await page.setViewportSize({ width, height });
         for (const part of ['.board', drawing, '.scrubber', 'main > p a'])
           expect([game, width, part, await isInSight(page, part)]).toEqual([game, width, part, true]);
+        const [whole, frame] = [page.locator(drawing).first(), page.locator('.board').first()];
+        const bottoms = [await whole.boundingBox(), await frame.boundingBox()].map((box) => box!.y + box!.height);
+        expect([game, width, bottoms[0]! <= bottoms[1]! + 1]).toEqual([game, width, true]);
       }
     }
     expect(complaints).toEqual([]);
@@ -384,6 +388,10 @@ describe.runIf(chromiumPath)('using the site', () => {
       await page.getByRole('button', { name: 'Newer' }).click();
       await page.getByText('30 matches in a row').click();
       await page.locator('details[open] a').first().waitFor();
+      await page.getByRole('combobox', { name: 'Game' }).selectOption('Go');
+      await expect.poll(() => rows.count()).toBe(1);
+      expect(await rows.getAttribute('href')).toBe(`match/${finished('go').id}`);
+      await page.getByRole('combobox', { name: 'Game' }).selectOption('Tic-Tac-Toe');
       await page.getByRole('textbox', { name: 'Player' }).fill('found-a');
       await page.keyboard.press('Tab');
       await page.getByLabel('Protocol').selectOption('AGON');

@@ -19,6 +19,7 @@ import {
   chromiumPath,
   FAR_HOST,
   flaws,
+  isTooWide,
   openBrowser,
   overhear,
   type Visit,
@@ -324,6 +325,21 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('the documents fit on desktop and phone, and keep nobody out', async () => {
+    const { page, complaints } = await visitSite();
+    await page.goto('/api/v1/doc');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect([width, await isTooWide(page)]).toEqual([width, false]);
+    }
+    // The way in, a game and a protocol speak for the other chapters, over which axe would take long.
+    await page.evaluate(() => {
+      for (const other of document.querySelectorAll('section:nth-of-type(n+3):not(:last-of-type)')) other.remove();
+    });
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('a person plays a whole match of tic-tac-toe against a bot', async () => {
     const { page, complaints } = await visitSite();
     const id = await sitDown(page, 'Tic-Tac-Toe', 'easy');
@@ -404,9 +420,11 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       ['/agent/nobody', 'No such agent.'],
       ['/leagues/none', 'There is no such league'],
       ['/competitions/none', 'No such competition.'],
-      ['/ladders/none', 'No game "none"'],
+      ['/ladders/none', 'There is no ladder of “none”.'],
+      ['/table/none', 'This table is gone'],
+      ['/embed/nothing', 'There is no such match'],
     ] as const) {
-      await page.goto(path);
+      expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);
       await page.getByText(words).first().waitFor();
     }
   });

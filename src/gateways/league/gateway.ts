@@ -1,6 +1,7 @@
 import { guideIn } from '../entrance.ts';
 import type { Protocol } from '../gateway.ts';
 import { api } from './api.ts';
+import { LEAGUES } from './manager/league.ts';
 import { VIA } from './matches/house-match.ts';
 import { leagueGateway } from './server.ts';
 
@@ -34,6 +35,7 @@ export const league: Protocol = {
   },
   api,
   onOneNode: ['/mcp', '/api/v1/leagues'],
+  pages: ({ documents }) => ({ '/leagues/:id': async (id) => (await documents.get(LEAGUES, id)) !== undefined }),
   open(parts) {
     const { leagues, leagueTokens, timeScale } = parts.config;
     return leagueGateway({ ...parts, leagues, tokens: leagueTokens, timeScale });

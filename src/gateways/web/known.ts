@@ -1,16 +1,21 @@
-import type { GatewayParts } from '../gateway.ts';
+import type { GatewayParts, Known } from '../gateway.ts';
+import { linkTo } from './shared-link.ts';
 
-/** Whether there is what a page is about, by the page's path. */
-export interface Known {
-  [path: string]: (id: string) => Promise<boolean>;
+export function knownOf(parts: GatewayParts): Known {
+  const {
+    arena,
+    competitions,
+    protocols,
+    reads: { agents },
+  } = parts;
+  return Object.assign(
+    {
+      '/agent/:id': async (id) => ((await agents.byId(id)) ?? (await agents.byName(id.trim()))) !== undefined,
+      '/competitions/:id': (id) => competitions.isKnown(id),
+      '/embed/:id': async (id) => (await linkTo(arena, id)) !== undefined,
+      '/ladders/:id': async (id) => arena.game(id) !== undefined,
+      '/table/:id': async (id) => ((await arena.lobby.table(id)) ?? (await arena.byTable(id))) !== undefined,
+    } satisfies Known as Known,
+    ...protocols.map((protocol) => protocol.pages?.(parts)),
+  );
 }
-
-export const knownOf = ({
-  arena,
-  competitions,
-  reads: { agents },
-}: Pick<GatewayParts, 'arena' | 'competitions' | 'reads'>): Known => ({
-  '/agent/:id': async (id) => ((await agents.byId(id)) ?? (await agents.byName(id.trim()))) !== undefined,
-  '/competitions/:id': (id) => competitions.isKnown(id),
-  '/ladders/:id': async (id) => arena.game(id) !== undefined,
-});
