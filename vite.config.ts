@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const MOST_FIRST_LOAD = 150 * 1024;
 
@@ -34,9 +35,54 @@ function firstLoad(): Plugin {
   };
 }
 
+/** The files of a chunk and of all that it needs at once. */
+function filesOf(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
+  const chunk = bundle[name];
+  if (known.has(name) || chunk?.type !== 'chunk') return known;
+  known.add(name);
+  for (const needed of chunk.imports) filesOf(bundle, needed, known);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) known.add(style);
+  return known;
+}
+
+/** Writes down what each page and each game's board needs, so that the server names it in the document. */
+function preloads(): Plugin {
+  return {
+    name: 'preloads',
+    generateBundle(_, bundle) {
+      const pages: { [page: string]: string[] } = {};
+      const games: { [game: string]: string[] } = {};
+      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+      const always = new Set<string>();
+      for (const { isEntry, fileName } of chunks) if (isEntry) filesOf(bundle, fileName, always);
+      for (const { facadeModuleId, fileName } of chunks) {
+        const files = [...filesOf(bundle, fileName)].filter((file) => !always.has(file));
+        const page = /\/web\/pages\/(\w+)\.svelte$/.exec(facadeModuleId ?? '')?.[1];
+        if (page) pages[page] = files;
+        const folder = /^(.*\/games\/[^/]+\/)(?:board\.svelte|words\.ts)$/.exec(facadeModuleId ?? '')?.[1];
+        if (!folder) continue;
+        for (const [, id] of readFileSync(`${folder}game.ts`, 'utf8').matchAll(/^ {2}id: '([^']+)'/gm)) {
+          games[id!] = [...new Set([...(games[id!] ?? []), ...files])];
+        }
+      }
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ pages, games }) });
+    },
+  };
+}
+
+/** What nearly every page needs comes in one piece: each request is a wait. */
+const BASE =
+  /node_modules\/(?:svelte|clsx|esm-env)\/|preload-helper|rolldown[/:]runtime|\/src\/web\/(?:api|format|games|keep|live|match-feed|route|wall|wire)\.ts|\/src\/web\/parts\/(?:bring|clock|mark|player|result|small-match|title)\.svelte|\/src\/games\/(?:index\.ts|manifests\.ts|[^/]+\/game\.ts|shared\/(?:board|visible))/;
+
 export default defineConfig({
   root: 'src/web',
   base: './',
-  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), firstLoad()],
-  build: { outDir: '../../dist/web', emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), firstLoad(), preloads()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+  },
 });

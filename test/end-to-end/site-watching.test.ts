@@ -80,6 +80,7 @@ async function measure(
 ): Promise<{ shift: number; board: number | undefined; moved: string[] }> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+  if (path === '/' || path.startsWith('/match/')) await page.locator('.board :is(svg, canvas)').first().waitFor();
   return page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
     await new Promise((idle) => requestIdleCallback(idle));

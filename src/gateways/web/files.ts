@@ -6,6 +6,7 @@ import type { Arena } from '../../core/arena.ts';
 import { COST } from '../budget.ts';
 import type { Known } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
+import { Head } from './preloads.ts';
 import { linkTo, tagsOf, withLink } from './shared-link.ts';
 
 const TYPES: { [extension: string]: string } = {
@@ -103,12 +104,14 @@ export interface FileParts {
   config: { publicUrl: string | undefined };
   /** Of pages that are always there nothing is asked. */
   known?: Known;
+  /** The game of the board that stands first on the front page. */
+  featured?(): string | undefined;
 }
 
 const MATCH = '/match/:id';
 
 /** Serves the built site from memory. Assets are named by their content, so they never grow stale. */
-export function addFiles({ http, arena, site: folder, config: { publicUrl }, known = {} }: FileParts): void {
+export function addFiles({ http, arena, site: folder, config: { publicUrl }, known = {}, featured }: FileParts): void {
   let files: Map<string, File>;
   try {
     files = load(folder);
@@ -121,11 +124,20 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
   const page = files.get('/index.html');
   if (!page) throw new Error(`there is no index.html in ${folder}`);
   const html = page.plain.toString();
+  const head = new Head(folder);
 
   // The document names its assets relative to the root, which may lie below a proxy's path.
-  const documentAt = (path: string): File => {
+  const documentAt = (path: string, game?: string): File => {
     const up = '../'.repeat(path.split('/').length - 2) || './';
-    return pack(page.type, Buffer.from(html.replace('<base href="./"', `<base href="${up}"`)));
+    const based = html.replace('<base href="./"', `<base href="${up}"`);
+    return pack(page.type, Buffer.from(head.with(based, path, game)));
+  };
+  const kept = new Map<string, File>();
+  const keptDocument = (path: string, game?: string): File => {
+    const key = `${path} ${game ?? ''}`;
+    const file = kept.get(key) ?? documentAt(path, game);
+    kept.set(key, file);
+    return file;
   };
   const sendPage = (request: FastifyRequest, reply: FastifyReply, file: File, framed: boolean): FastifyReply => {
     reply
@@ -135,28 +147,28 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
     return send(request, reply, file);
   };
   // A link to a match is shown with a title and a picture where it is shared. Whatever that costs, the page itself comes.
-  const documentOf = async (request: FastifyRequest, id: string, plain: File): Promise<File | 'no match'> => {
+  const documentOf = async (request: FastifyRequest, id: string): Promise<File | 'no match'> => {
     const link = await linkTo(arena, id).catch(() => 'not known');
     if (!link) return 'no match';
-    if (typeof link === 'string') return plain;
+    if (typeof link === 'string') return keptDocument(MATCH);
+    const plain = keptDocument(MATCH, link.game);
     const tags = tagsOf(link, originFor(publicUrl, request).http, id);
     return pack(page.type, Buffer.from(withLink(plain.plain.toString(), link, tags)));
   };
-  const match = documentAt(MATCH);
   http.get<{ Params: { id: string } }>(MATCH, { config: { cost: COST.lookup } }, async (request, reply) => {
-    const file = await documentOf(request, request.params.id, match);
+    const file = await documentOf(request, request.params.id);
     return file === 'no match'
-      ? sendPage(request, reply.code(404), match, false)
+      ? sendPage(request, reply.code(404), keptDocument(MATCH), false)
       : sendPage(request, reply, file, false);
   });
   for (const path of PAGES) {
-    const file = documentAt(path);
     const isKnown = known[path];
     const options = { config: { cost: isKnown ? COST.lookup : COST.request } };
     http.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
       // The page itself says what is wrong; it comes also where nobody can tell.
       const found = isKnown ? await isKnown(request.params.id).catch(() => true) : true;
-      return sendPage(request, found ? reply : reply.code(404), file, path.startsWith('/embed/'));
+      const game = path === '/' ? featured?.() : undefined;
+      return sendPage(request, found ? reply : reply.code(404), keptDocument(path, game), path.startsWith('/embed/'));
     });
   }
   // People who followed a wrong link get a page that says so, programs the usual answer.

@@ -73,6 +73,12 @@ export class Front {
     return () => this.#readers.delete(tell);
   }
 
+  /** The game of the match that is shown large. */
+  get featuredGame(): string | undefined {
+    this.#now();
+    return this.#featured === undefined ? undefined : this.#live.get(this.#featured)?.game;
+  }
+
   forget(match: string): void {
     this.#results = this.#results.filter(({ id }) => id !== match);
     this.#changed();

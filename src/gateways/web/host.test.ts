@@ -97,11 +97,16 @@ async function served(build: boolean) {
     mkdirSync(join(site, 'assets'), { recursive: true });
     writeFileSync(join(site, 'index.html'), '<head><base href="./" /></head>');
     writeFileSync(join(site, 'assets', 'a.js'), 'export {};');
+    const needed = {
+      pages: { front: ['assets/front.js', 'assets/front.css'], match: ['assets/match.js'] },
+      games: { ttt: ['assets/board.js'] },
+    };
+    writeFileSync(join(site, 'preloads.json'), JSON.stringify(needed));
   }
   const http = fastify();
   const { arena } = await testArena([ticTacToe]);
   const known = { '/competitions/:id': async (id: string) => id === 'cup' };
-  addFiles({ http, arena, site, config: { publicUrl: undefined }, known });
+  addFiles({ http, arena, site, config: { publicUrl: undefined }, known, featured: () => 'ttt' });
   onTestFinished(async () => {
     await http.close();
     rmSync(folder, { recursive: true });
@@ -128,6 +133,17 @@ test('7.2 the base leads from every page to the root', async () => {
   ] as const) {
     expect((await http.inject(url)).body).toContain(`<base href="${base}"`);
   }
+});
+
+test('7.5 the document names what its page needs, and the board that stands first on the front page', async () => {
+  const http = await served(true);
+  const linksOf = async (url: string) =>
+    [...(await http.inject(url)).body.matchAll(/rel="(\w+)" crossorigin href="\.\/assets\/([\w.]+)"/g)].map(
+      ([, rel, file]) => `${rel} ${file}`,
+    );
+  expect(await linksOf('/')).toEqual(['modulepreload front.js', 'stylesheet front.css', 'modulepreload board.js']);
+  expect(await linksOf('/match/x')).toEqual(['modulepreload match.js']);
+  expect(await linksOf('/ladders')).toEqual([]);
 });
 
 test('7.3 a person at a wrong address gets a page that says so, a program the usual answer', async () => {

@@ -44,7 +44,7 @@ export function webGateway(parts: WebParts): Gateway {
   addStandings(parts);
   addHostRoutes(parts, front);
   const closePictures = addPictures(parts);
-  addFiles({ ...parts, known: knownOf(parts) });
+  addFiles({ ...parts, known: knownOf(parts), featured: () => front.featuredGame });
 
   const tables = new PrivateTables(parts);
   const absent = new AbsentPeople({ arena, clock, leave: (table, person) => tables.leave(table, person), fault });

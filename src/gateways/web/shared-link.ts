@@ -3,6 +3,7 @@ import type { Outcome } from '../../core/record.ts';
 import { PICTURE } from './pictures.ts';
 
 export interface Link {
+  game: string;
   title: string;
   description: string;
 }
@@ -13,11 +14,15 @@ const list = new Intl.ListFormat('en');
 /** What a link to a match says where it is shared; undefined: there is no such match. */
 export async function linkTo(arena: Arena, id: string): Promise<Link | undefined> {
   const running = await arena.running(id);
-  if (running) return { title: titleOf(arena, running.header), description: 'Being played now. Watch it live.' };
+  if (running) {
+    const { game } = running.header;
+    return { game, title: titleOf(arena, running.header), description: 'Being played now. Watch it live.' };
+  }
   const record = await arena.record(id);
   if (typeof record !== 'object') return undefined;
   const steps = `${record.entries.length} ${record.entries.length === 1 ? 'step' : 'steps'}`;
   return {
+    game: record.game,
     title: titleOf(arena, record),
     description: `${resultOf(record.outcome, record.seats)} in ${steps}. Replay and check it.`,
   };
