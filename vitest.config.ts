@@ -30,6 +30,17 @@ const INSIDE = [
   'test/end-to-end/{agentgames,agon,agon-guests,clawpoly,competitions,league,league-mixed,loa}.test.ts',
 ];
 
+/** Those of the lobby and of each gateway that go through most of what a handle does; all of them pass: see CONTRIBUTING.md. */
+const OVER_A_HOP = [
+  'src/core/lobby/*.test.ts',
+  'src/gateways/agentgames/session.test.ts',
+  'src/gateways/agon/rooms/rooms.test.ts',
+  'src/gateways/clawpoly/session.test.ts',
+  'src/gateways/http/transcripts.test.ts',
+  'src/gateways/loa/conduct.test.ts',
+  'src/gateways/web/session.test.ts',
+];
+
 export default defineConfig({
   plugins: [svelte({ configFile: false, preprocess: vitePreprocess() })],
   test: {
@@ -47,6 +58,11 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'parts', include: ['src/**/*.test.ts', 'sdk/**/*.test.ts'], exclude: ALONE, isolate: false },
+      },
+      // The same, held by a node that has none of the matches and lobbies.
+      {
+        extends: true,
+        test: { name: 'afar', include: OVER_A_HOP, isolate: false, env: { CROSSPLAY_TEST_ARENA: 'afar' } },
       },
       { extends: true, test: { name: 'inside', include: INSIDE, isolate: false } },
       { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts', ...ALONE], exclude: INSIDE } },

@@ -1,7 +1,14 @@
 /**
- * `node bench/cluster.ts [matches]`: what a hop costs. The same connect-four matches over one node with PostgreSQL, over two
- * nodes with seats where their match is, and over two with every seat on the other node; then one match with a crowd over three
- * nodes. CPU per thousand moves is summed over the nodes, that of NATS is told apart.
+ * `node bench/cluster.ts [matches]`: what a hop costs. Connect-four by agents of League of Agents on one node with PostgreSQL,
+ * on two nodes with seats where their match is, and on two with every seat on the other node; then one match with a crowd over
+ * three nodes.
+ *
+ * How it is measured: every node has so many matches under way, alone or among others, since commits are shared by what is
+ * under way on a node. "Alone" are two servers that know nothing of each other, each over a database of its own, side by side:
+ * as many processes on as many cores as with two nodes, so that what they take from each other's caches is in both. All run
+ * from beginning to end. After a round for each case that only warms up, the cases take turns, so that what the machine does
+ * beside falls on all of them. CPU is that of the two processes per thousand moves, without what they take in that time with
+ * nothing to do, which is told apart as that of NATS is.
  */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -14,10 +21,15 @@ import { cpuOf, type Program } from './process.ts';
 import { startCrossplay } from './server.ts';
 
 const matches = Number(process.argv[2] ?? 100);
+const ROUNDS = 2;
 const CROWD = 1000;
 const FEW = 3;
+const CROWD_ROUNDS = 5;
+/** Until the crowd has read the last move: what keeps the other nodes busy is not the match's node's. */
+const THINKS_FOR = 50;
+const IDLE_FOR = 10_000;
 
-type Node = Program & { url: string };
+type Node = Program & { url: string; keys: string[] };
 
 /** An agent that plays its half of the script; it may return by another node. */
 class Player {
@@ -29,6 +41,7 @@ class Player {
   #heard: (() => void) | undefined;
   #shown: (() => void) | undefined;
   #isOn = false;
+  #thinksFor = 0;
   #asked = false;
 
   constructor(key: string) {
@@ -63,7 +76,9 @@ class Player {
     await heard;
   }
 
-  begin(): void {
+  /** @param thinksFor milliseconds before each move */
+  begin(thinksFor = 0): void {
+    this.#thinksFor = thinksFor;
     this.#isOn = true;
     this.#play();
   }
@@ -85,17 +100,33 @@ class Player {
   #play(): void {
     if (!this.#isOn || !this.#asked) return;
     this.#asked = false;
-    this.say({ type: 'submit_move', gameId: this.gameId, move: { column: Number(DRAW[this.#ply]) } });
+    const move = { type: 'submit_move', gameId: this.gameId, move: { column: Number(DRAW[this.#ply]) } };
+    if (this.#thinksFor > 0) setTimeout(() => this.say(move), this.#thinksFor);
+    else this.say(move);
   }
 }
 
-/** @param meet where the two of a match meet, @param sit where they play it */
-async function measure(nodes: Node[], natsPid: number | undefined, place: (nth: number) => { meet: Node; sit: Node }) {
+const newPair = ({ keys }: Node): Player[] => [new Player(keys.pop()!), new Player(keys.pop()!)];
+
+interface Figures {
+  moves: number;
+  /** Milliseconds. */
+  nodes: number;
+  nats: number;
+  took: number;
+}
+
+/** @param place where the two of a match meet, and where they play it */
+async function measure(
+  nodes: Node[],
+  natsPid: number | undefined,
+  place: (nth: number) => { meet: Node; sit: Node },
+): Promise<Figures> {
   const players: Player[] = [];
-  for (let nth = 0; nth < matches; nth++) {
+  const count = matches * nodes.length;
+  for (let nth = 0; nth < count; nth++) {
     const { meet, sit } = place(nth);
-    const pair = [];
-    for (let i = 0; i < 2; i++) pair.push(new Player(keys.pop()!));
+    const pair = newPair(meet);
     for (const player of pair) {
       await player.enter(meet.url);
       await player.join();
@@ -105,28 +136,39 @@ async function measure(nodes: Node[], natsPid: number | undefined, place: (nth: 
     }
     players.push(...pair);
   }
-  console.error(`${matches} matches are on`);
   const cpu = () => nodes.map(({ pid }) => cpuOf(pid)).reduce((sum, one) => sum + one, 0);
-  const [before, natsBefore] = [cpu(), natsPid ? cpuOf(natsPid) : 0];
-  const began = performance.now();
+  const [before, natsBefore, began] = [cpu(), natsPid ? cpuOf(natsPid) : 0, performance.now()];
   for (const player of players) player.begin();
   await Promise.all(players.map(({ over }) => over.promise));
-  const moves = matches * DRAW.length;
-  const perThousand = (ms: number) => (ms / moves) * 1000;
   const figures = {
-    nodes: perThousand(cpu() - before),
-    nats: natsPid ? perThousand(cpuOf(natsPid) - natsBefore) : 0,
-    rate: (moves / (performance.now() - began)) * 1000,
+    moves: count * DRAW.length,
+    nodes: cpu() - before,
+    nats: natsPid ? cpuOf(natsPid) - natsBefore : 0,
+    took: performance.now() - began,
   };
   for (const player of players) player.socket.terminate();
   return figures;
 }
 
-/** What a match costs its node with so many spectators, spread over all nodes. */
-async function crowd(nodes: Node[], spectators: number): Promise<number> {
+const sum = (all: Figures[]): Figures => ({
+  moves: all.reduce((total, { moves }) => total + moves, 0),
+  nodes: all.reduce((total, { nodes }) => total + nodes, 0),
+  nats: all.reduce((total, { nats }) => total + nats, 0),
+  took: all.reduce((total, { took }) => total + took, 0),
+});
+
+/** Milliseconds of CPU in a second with nothing to do. */
+async function idleOf(nodes: Node[]): Promise<number> {
+  const cpu = () => nodes.map(({ pid }) => cpuOf(pid)).reduce((total, one) => total + one, 0);
+  const before = cpu();
+  await new Promise((done) => setTimeout(done, IDLE_FOR));
+  return ((cpu() - before) / IDLE_FOR) * 1000;
+}
+
+/** What a match costs its node with so many spectators at the two others. */
+async function crowd(nodes: Node[], spectators: number): Promise<Figures> {
   const home = nodes[0]!;
-  const pair: Player[] = [];
-  for (let i = 0; i < 2; i++) pair.push(new Player(keys.pop()!));
+  const pair = newPair(home);
   for (const player of pair) {
     await player.enter(home.url);
     await player.join();
@@ -142,57 +184,86 @@ async function crowd(nodes: Node[], spectators: number): Promise<number> {
     await told;
     sockets.push(socket);
   }
-  const before = cpuOf(home.pid);
-  for (const player of pair) player.begin();
+  const [before, began] = [cpuOf(home.pid), performance.now()];
+  for (const player of pair) player.begin(THINKS_FOR);
   await Promise.all(pair.map(({ over }) => over.promise));
-  const cost = cpuOf(home.pid) - before;
+  const figures = { moves: DRAW.length, nodes: cpuOf(home.pid) - before, nats: 0, took: performance.now() - began };
   for (const socket of [...sockets, ...pair.map(({ socket }) => socket)]) socket.terminate();
-  return cost;
+  return figures;
 }
 
 const postgres = await startPostgres();
 const nats = await startNats();
 if (!postgres || !nats) throw new Error('this bench needs PostgreSQL and nats-server');
-const database = await postgresDatabase(postgres.url);
-const DATABASE_URL = database.place.databaseUrl!;
-const keys = (await mintAgents('', 2 * (6 * matches + 2), DATABASE_URL)).map(({ token }) => token);
+const rounds = 1 + ROUNDS;
+const databases: Awaited<ReturnType<typeof postgresDatabase>>[] = [];
+/** @param count how many matches are begun over it */
+const databaseFor = async (count: number) => {
+  const database = await postgresDatabase(postgres.url);
+  databases.push(database);
+  const url = database.place.databaseUrl!;
+  return { url, keys: (await mintAgents('', 2 * count, url)).map(({ token }) => token) };
+};
 const started: Node[] = [];
-const start = async (env: { [name: string]: string }) => {
-  const node = await startCrossplay('', { DATABASE_URL, ...env });
+const start = async ({ url, keys }: { url: string; keys: string[] }, env: { [name: string]: string } = {}) => {
+  const node = { ...(await startCrossplay('', { DATABASE_URL: url, ...env })), keys };
   started.push(node);
   return node;
 };
 try {
-  const alone = await start({});
-  const nowhere = (node: Node) => () => ({ meet: node, sit: node });
-  await measure([alone], undefined, nowhere(alone));
-  const one = await measure([alone], undefined, nowhere(alone));
-  await alone.stop();
-
-  const nodes = [];
-  for (const name of ['a', 'b', 'c']) nodes.push(await start({ NATS_URL: nats.url, CROSSPLAY_NODE: name }));
+  const alone: Node[] = [];
+  for (let nth = 0; nth < 2; nth++) alone.push(await start(await databaseFor(matches * rounds)));
+  const shared = await databaseFor(2 * 2 * matches * rounds + 2 * (1 + CROWD_ROUNDS));
+  const nodes: Node[] = [];
+  for (const name of ['a', 'b', 'c']) nodes.push(await start(shared, { NATS_URL: nats.url, CROSSPLAY_NODE: name }));
   const [a, b] = nodes as [Node, Node, Node];
   const pid = nats.child.pid!;
-  const together = (nth: number) => (nth % 2 ? { meet: a, sit: a } : { meet: b, sit: b });
-  const apart = (nth: number) => (nth % 2 ? { meet: a, sit: b } : { meet: b, sit: a });
-  await measure([a, b], pid, together);
-  const here = await measure([a, b], pid, together);
-  await measure([a, b], pid, apart);
-  const there = await measure([a, b], pid, apart);
-  const [few, many] = [await crowd(nodes, FEW), await crowd(nodes, CROWD)];
+  const cases = [
+    () => measure(alone, undefined, (nth) => ({ meet: alone[nth % 2]!, sit: alone[nth % 2]! })),
+    () => measure([a, b], pid, (nth) => (nth % 2 ? { meet: a, sit: a } : { meet: b, sit: b })),
+    () => measure([a, b], pid, (nth) => (nth % 2 ? { meet: a, sit: b } : { meet: b, sit: a })),
+  ];
+  const measured: [Figures[], Figures[], Figures[]] = [[], [], []];
+  for (let round = 0; round < rounds; round++) {
+    for (const [nth, measureCase] of cases.entries()) {
+      const figures = await measureCase();
+      if (round > 0) measured[nth]!.push(figures);
+    }
+    console.error(round > 0 ? `round ${round} of ${ROUNDS}` : 'warmed up');
+  }
+  const crowds: [Figures[], Figures[]] = [[], []];
+  for (let round = 0; round <= CROWD_ROUNDS; round++) {
+    for (const [nth, spectators] of [FEW, CROWD].entries()) {
+      const figures = await crowd(nodes, spectators);
+      if (round > 0) crowds[nth]!.push(figures);
+    }
+  }
+  const idle = [await idleOf(alone), await idleOf([a, b])] as const;
+  const idleHome = idle[1] / 2;
 
-  const row = (name: string, { nodes: cpu, nats: bus, rate }: typeof one) =>
-    `| ${name} | ${cpu.toFixed(0)} | ${(cpu / one.nodes).toFixed(2)} | ${bus.toFixed(0)} | ${rate.toFixed(0)} |`;
-  console.log(`${matches} matches of ${DRAW.length} moves`);
+  const [one, here, there] = measured.map(sum) as [Figures, Figures, Figures];
+  const cost = ({ nodes: cpu, moves, took }: Figures, idling: number) =>
+    ((cpu - (idling * took) / 1000) / moves) * 1000;
+  const row = (name: string, figures: Figures, idling: number) =>
+    `| ${name} | ${cost(figures, idling).toFixed(0)} | ${(cost(figures, idling) / cost(one, idle[0])).toFixed(2)} | ` +
+    `${((figures.nats / figures.moves) * 1000).toFixed(0)} | ${((figures.moves / figures.took) * 1000).toFixed(0)} |`;
+  console.log(`${matches} matches of ${DRAW.length} moves on each node`);
   console.log('| | CPU ms per 1,000 moves | to one node | NATS | moves/s |\n|---|---|---|---|---|');
-  console.log(row('one node with PostgreSQL', one));
-  console.log(row('two nodes, seats where their match is', here));
-  console.log(row('two nodes, every seat on the other', there));
-  console.log(`one match, watched at two other nodes: ${few} ms with ${FEW} spectators, ${many} ms with ${CROWD}`);
+  console.log(row('a node alone with PostgreSQL', one, idle[0]));
+  console.log(row('two nodes, seats where their match is', here, idle[1]));
+  console.log(row('two nodes, every seat on the other', there, idle[1]));
+  console.log(
+    `with nothing to do, ms a second: ${(idle[0] / 2).toFixed(1)} alone, ${idleHome.toFixed(1)} a node among others`,
+  );
+  const perMatch = (all: Figures[]) => ((cost(sum(all), idleHome) * DRAW.length) / 1000).toFixed(0);
+  console.log(
+    `one match, watched at two other nodes: ${perMatch(crowds[0])} ms with ${FEW} spectators, ` +
+      `${perMatch(crowds[1])} ms with ${CROWD}`,
+  );
 } finally {
   for (const node of started) await node.stop('SIGKILL');
   await nats.stop();
-  await database.remove();
+  for (const database of databases) await database.remove();
   await postgres.stop();
 }
 process.exit(0);

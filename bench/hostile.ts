@@ -20,6 +20,8 @@ const seconds = Number(process.argv[2] ?? 20);
 const matches = Number(process.argv[3] ?? 20);
 const WARM_UP = 2000;
 const COLLECTS_WITHIN = 2000;
+/** Seats that were left, idle sessions and threads end in this time. */
+const RETURNS_WITHIN = 240_000;
 const STATE_BYTES = 400;
 const MB = 1024 * 1024;
 const wait = (ms: number): Promise<void> => new Promise((over) => setTimeout(over, ms));
@@ -72,7 +74,7 @@ const made: string[] = [];
 attackers.child.stdout!.on('data', (text) => made.push(String(text)));
 const attacked = await phase('attacked', seconds * 1000);
 await attackers.stop();
-const after = await phase('after', Math.min(30_000, seconds * 500));
+const after = await phase('after', Math.min(RETURNS_WITHIN, seconds * 500));
 for (const crowd of [honest, beside]) crowd.stop();
 
 console.log(`${matches} honest matches, ${seconds} s under attack, ${honest.matches} matches played to their end\n`);

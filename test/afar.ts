@@ -3,11 +3,12 @@ import { ClusterLobby } from '../src/cluster/cluster-lobby.ts';
 import { busInMemory } from '../src/cluster/fixture.ts';
 import { LobbyHost } from '../src/cluster/lobby-host.ts';
 import { MatchHost } from '../src/cluster/match-host.ts';
-import { isNodeRequest } from '../src/cluster/messages.ts';
+import { isNews, isNodeRequest } from '../src/cluster/messages.ts';
 import { Once } from '../src/cluster/once.ts';
-import type { Arena, MatchHeader } from '../src/core/arena.ts';
+import { NEWS } from '../src/cluster/subjects.ts';
+import type { Arena, MatchHeader, TableEvent, TableInfo } from '../src/core/arena.ts';
 import { arenaOf } from '../src/core/arena-facade.ts';
-import { handleOf } from '../src/core/handle.ts';
+import type { Clock } from '../src/core/clock.ts';
 import type { LocalArena } from '../src/core/local-arena.ts';
 import type { Match } from '../src/core/match.ts';
 import type { Storage } from '../src/core/storage.ts';
@@ -15,12 +16,23 @@ import type { Storage } from '../src/core/storage.ts';
 /** Whether gateways under test are at another node than their matches and lobbies. */
 export const isAfar = process.env.CROSSPLAY_TEST_ARENA === 'afar';
 
+/** What another node is told or asked for comes a moment later than what is here. */
+export async function arrived(): Promise<void> {
+  for (let turn = 0; isAfar && turn < 8; turn++) await new Promise<void>((done) => setImmediate(done));
+}
+
 /** The arena as a gateway under test holds it: that of its own node, or, if so switched, that of another. */
-export const contractOf = (local: LocalArena, storage: Storage, fault: (error: unknown) => void): Arena =>
-  isAfar ? fromAfar(local, storage, fault) : arenaOf(local);
+export const contractOf = (local: LocalArena, parts: AfarParts): Arena =>
+  isAfar ? fromAfar(local, parts) : arenaOf(local);
+
+export interface AfarParts {
+  storage: Storage;
+  clock: Clock;
+  fault(error: unknown): void;
+}
 
 /** An arena as it looks from a node that has no match and no lobby: everything is asked over the bus. */
-export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unknown) => void): Arena {
+export function fromAfar(local: LocalArena, { storage, clock, fault }: AfarParts): Arena {
   const there = arenaOf(local);
   const bus = busInMemory();
   const once = new Once();
@@ -73,7 +85,7 @@ export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unk
     ...{ here, lobby, nodes, storage },
     others: () => [],
     deskElsewhere: () => undefined,
-    remote: { bus, node: 'away', isOut: () => false, fault },
+    remote: { bus, node: 'away', clock, isOut: () => false, fault },
     undone: () => {},
   });
 
@@ -83,11 +95,16 @@ export function fromAfar(local: LocalArena, storage: Storage, fault: (error: unk
     else if (message.op === 'dismiss') lobby.dismissed(message.ref, message.reason);
     answer({});
   });
-  there.lobby.watch((event, table) => lobby.hear(event, table));
+  bus.listen(NEWS, (message) => {
+    if (!isNews(message)) return broken(NEWS);
+    if (message.kind === 'match') away.hear(message.event, message.header as MatchHeader);
+    else if (message.kind === 'table') lobby.hear(message.event as TableEvent, message.table as TableInfo);
+  });
+  there.lobby.watch((event, table) => bus.publish(NEWS, { kind: 'table', from: 'home', event, table }));
   local.watch((event, match) => {
     if (event === 'begun') arrive(match);
     else hosts.get(match.id)?.close();
-    away.hear(event, handleOf(match).header);
+    bus.publish(NEWS, { kind: 'match', from: 'home', event, header: match.header });
   });
   const takeUp = local.takeUp.bind(local);
   local.takeUp = async (records) => {

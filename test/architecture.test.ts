@@ -94,6 +94,7 @@ test('a gateway imports core, accounts, the gateways’ own contract, and of gam
 const OUTSIDE = [
   'amounts',
   'arena',
+  'busy-loop',
   'byte-cache',
   'clock',
   'game',

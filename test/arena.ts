@@ -72,5 +72,6 @@ export async function testArena(
     },
     fault: (error) => faults.push(error),
   });
-  return { arena: contractOf(local, storage, (error) => faults.push(error)), local, clock, storage, faults };
+  const arena = contractOf(local, { storage, clock, fault: (error) => faults.push(error) });
+  return { arena, local, clock, storage, faults };
 }

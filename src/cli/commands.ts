@@ -138,7 +138,7 @@ export const commands: { [name: string]: Command } = {
     about: 'let a program of yours play on a server',
     details: flagLines({
       '--uci COMMAND': 'a chess engine that speaks UCI, such as stockfish',
-      '--gtp COMMAND': 'a go engine that speaks GTP, such as "gnugo --mode gtp"',
+      '--gtp COMMAND': 'a go engine that speaks GTP, such as "gnugo --mode gtp --capture-all-dead --chinese-rules"',
       '--program COMMAND': 'for every game: one line of JSON in, one out, as in crossplay duel',
       '--url URL': 'the server; or the variable CROSSPLAY_URL; http://localhost:3000 if nothing is said',
       '--key KEY': 'the API key of the account that plays; or CROSSPLAY_KEY',

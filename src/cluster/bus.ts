@@ -23,6 +23,7 @@ export interface Bus {
   listen(subject: string, hear: Listener): () => void;
   /**
    * The answer is told before whatever the answerer says next, so that an acknowledgement comes before what it causes.
+   * Throws where the message cannot be written as JSON.
    * @param failed with NoAnswer
    */
   request(
@@ -52,6 +53,7 @@ export interface BusParts {
   keepFor: number;
   /** Something came in that nobody of ours sent. */
   broken(subject: string): void;
+  fault(error: unknown): void;
 }
 
 const RECONNECT_EVERY = 250;
@@ -62,12 +64,12 @@ const NO_RESPONDERS = 503;
 const USER_SEED = /^SU[A-Z2-7]{56}$/;
 
 interface Waiting {
-  timer: NodeJS.Timeout;
+  until: number;
   answered(answer: unknown): void;
   failed(why: NoAnswer): void;
 }
 
-export async function openBus({ url, name, cluster, keepFor, broken }: BusParts): Promise<Bus> {
+export async function openBus({ url, name, cluster, keepFor, broken, fault }: BusParts): Promise<Bus> {
   const { options, shown } = readUrl(url);
   const connection = await connected({ ...options, name }, shown);
   const bucket = `crossplay-${cluster}`;
@@ -91,15 +93,47 @@ export async function openBus({ url, name, cluster, keepFor, broken }: BusParts)
       return undefined;
     }
   };
+  // Together at the end of a turn of the loop: a write of its own for each would cost more than all else.
+  let outgoing: (() => void)[] = [];
+  const sendAll = () => {
+    const sent = outgoing;
+    outgoing = [];
+    for (const publish of connection.isClosed() ? [] : sent) {
+      try {
+        publish();
+      } catch (error) {
+        fault(error);
+      }
+    }
+  };
+  const send = (subject: string, message: unknown, reply?: string) => {
+    const text = JSON.stringify(message);
+    if (outgoing.push(() => connection.publish(subject, text, reply === undefined ? undefined : { reply })) === 1) {
+      setImmediate(sendAll);
+    }
+  };
   let asked = 0;
+  /** The oldest first. */
   const waiting = new Map<string, Waiting>();
+  let patience: NodeJS.Timeout | undefined;
+  const giveUpLate = () => {
+    const now = performance.now();
+    const late = [];
+    for (const [id, one] of waiting) {
+      if (one.until > now) break;
+      waiting.delete(id);
+      late.push(one);
+    }
+    const [oldest] = waiting.values();
+    patience = oldest && setTimeout(giveUpLate, oldest.until - now);
+    for (const { failed } of late) failed(new NoAnswer('it takes too long'));
+  };
   const inbox = createInbox();
   connection.subscribe(`${inbox}.*`, {
     callback: (error, message) => {
       const id = error ? '' : message.subject.slice(inbox.length + 1);
-      const { timer, answered, failed } = waiting.get(id) ?? {};
+      const { answered, failed } = waiting.get(id) ?? {};
       if (!waiting.delete(id)) return;
-      clearTimeout(timer);
       if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) {
         return failed!(new NoAnswer('there is nobody to ask'));
       }
@@ -127,25 +161,22 @@ export async function openBus({ url, name, cluster, keepFor, broken }: BusParts)
       return up;
     },
     publish(subject, message) {
-      if (!connection.isClosed()) connection.publish(full(subject), JSON.stringify(message));
+      send(full(subject), message);
     },
     listen(subject, hear) {
       const subscription = connection.subscribe(full(subject), {
         callback: (error, message) => {
           const said = error ? undefined : read(message.data, subject);
-          if (said !== undefined) hear(said, (answer) => void message.respond(JSON.stringify(answer)));
+          if (said !== undefined) hear(said, (answer) => message.reply && send(message.reply, answer));
         },
       });
       return () => subscription.unsubscribe();
     },
     request(subject, message, answered, failed) {
       const id = String(++asked);
-      const timer = setTimeout(() => {
-        if (waiting.delete(id)) failed(new NoAnswer('it takes too long'));
-      }, ANSWER_WITHIN);
-      waiting.set(id, { timer, answered, failed });
-      if (connection.isClosed()) return;
-      connection.publish(full(subject), JSON.stringify(message), { reply: `${inbox}.${id}` });
+      send(full(subject), message, `${inbox}.${id}`);
+      waiting.set(id, { until: performance.now() + ANSWER_WITHIN, answered, failed });
+      patience ??= setTimeout(giveUpLate, ANSWER_WITHIN);
     },
     async keep(key, value) {
       try {
@@ -180,7 +211,12 @@ export async function openBus({ url, name, cluster, keepFor, broken }: BusParts)
       return () => subscription.unsubscribe();
     },
     watch: (tell) => void watchers.push(tell),
-    close: () => connection.close(),
+    async close() {
+      clearTimeout(patience);
+      sendAll();
+      await new Promise(setImmediate);
+      await connection.close();
+    },
   };
 }
 

@@ -11,7 +11,7 @@ export interface ClusterArenaParts {
   lobby: ClusterLobby;
   nodes: Pick<NodeStore, 'headers'>;
   storage: Storage;
-  remote: Pick<RemoteParts, 'bus' | 'node' | 'isOut' | 'fault'>;
+  remote: Pick<RemoteParts, 'bus' | 'node' | 'clock' | 'isOut' | 'fault'>;
   /** The nodes that are alive beside this one. */
   others(): string[];
   /** The node that leads leagues and competitions, if not this one. */

@@ -172,7 +172,7 @@ export class Cluster {
       storage: this.storage,
       others: () => this.#others(),
       deskElsewhere: () => (this.#deskNode === this.name ? undefined : this.#deskNode),
-      remote: { bus, node: this.name, isOut: () => this.#node.isOut, fault },
+      remote: { bus, node: this.name, clock: this.clock, isOut: () => this.#node.isOut, fault },
       undone: (match) => this.#publish({ kind: 'undone', match }),
     });
     here.lobby.watch((event, table) => {

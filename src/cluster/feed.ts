@@ -1,3 +1,4 @@
+import type { Clock } from '../core/clock.ts';
 import type { Update } from '../core/update.ts';
 import type { Bus } from './bus.ts';
 import type { LookAnswer } from './match-host.ts';
@@ -10,6 +11,7 @@ export interface FeedParts {
   match: string;
   kind: string;
   bus: Bus;
+  clock: Clock;
   ask(op: 'follow' | 'look', after: number | undefined): Promise<LookAnswer>;
   fault(error: unknown): void;
 }
@@ -27,12 +29,14 @@ export class Feed {
   readonly #watchers = new Set<Watcher>();
   readonly #unlisten: () => void;
   #latest: Update | undefined;
+  #latestAt = 0;
   #earlier: Update['earlier'];
   #stream: string | undefined;
   #seq = 0;
   /** What came while the feed asks. */
   #held: Streamed[] | undefined;
   #askAgain = false;
+  readonly #firstAnswer = Promise.withResolvers<void>();
   #closed = false;
 
   constructor(parts: FeedParts) {
@@ -42,7 +46,7 @@ export class Feed {
       if (isStreamed(message) && message.u.match === parts.match) this.#receive(message);
       else parts.fault(new Error(`a message on ${subject} is no update; it was left`));
     });
-    this.ask();
+    queueMicrotask(() => this.ask());
   }
 
   get idle(): boolean {
@@ -67,7 +71,7 @@ export class Feed {
     this.#watchers.add(watcher);
     if (after !== undefined) this.#catchUp(watcher, after).catch(this.#parts.fault);
     // Who comes before the first answer is told with it.
-    else if (this.#latest) tell(this.#first(this.#latest));
+    else if (this.#latest) tell(this.#first(this.#asOfNow(this.#latest)));
     return () => {
       watcher.gone = true;
       this.#watchers.delete(watcher);
@@ -76,6 +80,7 @@ export class Feed {
 
   /** Asks for what it may have missed; what comes meanwhile is told afterwards. */
   ask(): void {
+    if (this.#closed) return;
     if (this.#held) {
       this.#askAgain = true;
       return;
@@ -86,6 +91,7 @@ export class Feed {
       (answer) => this.#answered(answer),
       (error) => {
         this.#held = undefined;
+        this.#firstAnswer.resolve();
         if (!this.#closed) this.#parts.fault(error);
       },
     );
@@ -103,6 +109,7 @@ export class Feed {
     this.#stream = stream;
     this.#seq = seq;
     for (const update of updates) this.#tell(update);
+    this.#firstAnswer.resolve();
     for (const message of held) this.#receive(message);
     if (!this.#askAgain) return;
     this.#askAgain = false;
@@ -121,6 +128,7 @@ export class Feed {
     const update: Update = Object.freeze(rest);
     const before = this.#latest;
     this.#latest = update;
+    this.#latestAt = this.#parts.clock.ticks();
     if (!before || earlier) this.#earlier = earlier;
     else if (before.step < update.step) this.#remember(before);
     for (const watcher of [...this.#watchers]) {
@@ -142,6 +150,19 @@ export class Feed {
     return this.#earlier ? Object.freeze({ ...update, earlier: this.#earlier }) : update;
   }
 
+  /** Whoever comes later finds the clock where it is by then. */
+  #asOfNow(update: Update): Update {
+    const { clock, startsIn } = update;
+    const since = Math.round(this.#parts.clock.ticks() - this.#latestAt);
+    const less = (left: number) => Math.max(0, left - since);
+    if (!clock?.running && startsIn === undefined) return update;
+    return Object.freeze({
+      ...update,
+      ...(clock?.running && { clock: { ...clock, left: less(clock.left) } }),
+      ...(startsIn !== undefined && { startsIn: less(startsIn) }),
+    });
+  }
+
   #remember({ left, note }: Update): void {
     if (!left && !note) return;
     const { left: lefts, notes } = this.#earlier ?? { left: [], notes: [] };
@@ -150,6 +171,7 @@ export class Feed {
 
   async #catchUp(watcher: Watcher, after: number): Promise<void> {
     watcher.held = [];
+    await this.#firstAnswer.promise;
     const { updates } = await this.#parts.ask('look', after);
     let last = after;
     for (const update of updates) {
@@ -159,6 +181,7 @@ export class Feed {
     }
     const { held } = watcher;
     watcher.held = undefined;
-    for (const update of held) if (!watcher.gone && update.step >= last) this.#safely(watcher, update);
+    // What was said of that step before the answer is in the answer.
+    for (const update of held) if (!watcher.gone && update.step > last) this.#safely(watcher, update);
   }
 }

@@ -101,7 +101,7 @@ export class ClusterNode implements Membership {
     const { natsUrl, name, nodes, load, fault } = this.#parts;
     const cluster = await nodes.cluster();
     const broken = (subject: string) => fault(new Error(`a message on ${subject} is not of this cluster; it was left`));
-    this.bus = await openBus({ url: natsUrl, name, cluster, keepFor: DEAD_AFTER, broken });
+    this.bus = await openBus({ url: natsUrl, name, cluster, keepFor: DEAD_AFTER, broken, fault });
     this.members = new Members({
       bus: this.bus,
       name,

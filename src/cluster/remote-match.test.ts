@@ -12,7 +12,7 @@ import { RemoteMatch } from './remote-match.ts';
 const seats = ['a', 'b'].map((agent) => ({ agent, name: agent, kind: 'agent' as const, via: 'test' }));
 
 async function world() {
-  const { local } = await testArena([ticTacToe]);
+  const { local, clock } = await testArena([ticTacToe]);
   const match = await local.begin({ game: 'ttt', seats });
   const bus = busInMemory();
   const gone = new Set<string>();
@@ -26,6 +26,7 @@ async function world() {
   const remote = new RemoteMatch(match.header, {
     bus,
     node: 'elsewhere',
+    clock,
     isOut: () => false,
     isOver: async (id) => (await local.result(id)) !== undefined,
     stored: async (id) => {
@@ -34,7 +35,7 @@ async function world() {
     },
     fault: (error) => expect.fail(String(error)),
   });
-  return { match, bus, host, remote, gone };
+  return { match, bus, clock, host, remote, gone };
 }
 
 const watch = (match: MatchHandle, viewer: 0 | 1 | 'spectator', options = {}) => {
@@ -70,6 +71,15 @@ test('whoever holds a match of another node cannot tell: the same updates, refus
   expect(shown(there[2]!.updates).at(-1)).toEqual(shown(here.updates).at(-1));
   expect(new Set(there[2]!.updates.map(({ step }) => step))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
   expect(await move(remote, 0, 8, 1)).toBe('over');
+});
+
+test('who comes later finds the clock where it is by then', async () => {
+  const { match, remote, clock } = await world();
+  const [first] = [watch(remote, 0), watch(remote, 1)];
+  await expect.poll(() => first!.updates.at(-1)?.clock?.running).toBe(true);
+  await clock.pass(7000);
+  const [there, here] = [watch(remote, 0), watch(match, 0, { unseen: true })];
+  expect(there.updates[0]!.clock).toEqual(here.updates[0]!.clock);
 });
 
 test('an acknowledgement comes before the update that it causes', async () => {

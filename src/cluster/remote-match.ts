@@ -1,4 +1,5 @@
 import type { MatchHandle, MatchHeader, WatchOptions } from '../core/arena.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Over, Seat, Viewer, Why } from '../core/game.ts';
 import type { Refused } from '../core/judge.ts';
 import type { Submission } from '../core/submission.ts';
@@ -16,6 +17,7 @@ type Unsent = MatchRequest extends infer One ? (One extends MatchRequest ? Omit<
 export interface RemoteParts {
   bus: Bus;
   node: string;
+  clock: Clock;
   /** The node leaves or was declared gone: whoever was here may return by another, so it says no more who is. */
   isOut(): boolean;
   isOver(id: string): Promise<boolean>;
@@ -41,7 +43,7 @@ export class RemoteMatch implements MatchHandle {
   #spectators = 0;
   #telling = false;
   #spectatorsTold = 0;
-  #crowdRests: NodeJS.Timeout | undefined;
+  #crowdRests = false;
 
   constructor(header: MatchHeader, parts: RemoteParts) {
     this.header = header;
@@ -75,18 +77,20 @@ export class RemoteMatch implements MatchHandle {
   watch(viewer: Viewer, tell: (update: Update) => void, options: WatchOptions = {}): () => void {
     const legal = options.legal === true;
     const kind = kindOf(viewer, legal);
+    // Before the feed asks, so that what it is told first counts whoever watches.
+    if (!options.unseen) this.#count(viewer, 1);
     let feed = this.#feeds.get(kind);
     if (!feed) {
       feed = new Feed({
         match: this.id,
         kind,
         bus: this.#parts.bus,
+        clock: this.#parts.clock,
         ask: (op, after) => this.#look({ op, viewer, legal, ...(after !== undefined && { after }) }),
         fault: this.#parts.fault,
       });
       this.#feeds.set(kind, feed);
     }
-    if (!options.unseen) this.#count(viewer, 1);
     const stop = feed.watch(tell, options.after);
     let watching = true;
     return () => {
@@ -153,10 +157,13 @@ export class RemoteMatch implements MatchHandle {
   #tellPresence(): void {
     if (this.#parts.isOut() || this.#isOver) return;
     if (this.#spectators !== this.#spectatorsTold) {
-      this.#crowdRests ??= setTimeout(() => {
-        this.#crowdRests = undefined;
-        if (this.#spectators !== this.#spectatorsTold) this.#tellPresence();
-      }, CROWD_EVERY).unref();
+      if (!this.#crowdRests) {
+        this.#parts.clock.after(CROWD_EVERY, () => {
+          this.#crowdRests = false;
+          if (this.#spectators !== this.#spectatorsTold) this.#tellPresence();
+        });
+      }
+      this.#crowdRests = true;
     }
     this.#ask({ op: 'attend', present: this.#present(), streams: {} }, PATIENCE).catch(() => {});
   }
@@ -172,12 +179,16 @@ export class RemoteMatch implements MatchHandle {
   }
 
   #write(request: Unsent, done: Done | undefined): void {
-    this.#askFor(
-      request,
-      PATIENCE,
-      (answer) => done?.((answer as WriteAnswer).refused),
-      (error) => done?.(error === OVER ? OVER : AWAY),
-    );
+    try {
+      this.#askFor(
+        request,
+        PATIENCE,
+        (answer) => done?.((answer as WriteAnswer).refused),
+        (error) => done?.(error === OVER ? OVER : AWAY),
+      );
+    } catch {
+      done?.({ code: 'malformed', reason: `This is not a move of ${this.header.game}.` });
+    }
   }
 
   async #look(request: Extract<Unsent, { op: 'follow' | 'look' }>): Promise<LookAnswer> {

@@ -1,4 +1,4 @@
-import type { Append, Appended, MatchStore } from '../core/storage.ts';
+import { type Append, type Appended, type MatchStore, StorageBusy } from '../core/storage.ts';
 import { ConnectionLost, Fenced } from '../storage/commit-queue.ts';
 
 const TRY_AGAIN_AFTER = 100;
@@ -14,7 +14,8 @@ export function steadyStore(store: MatchStore, mayWrite: () => Promise<void>): M
       try {
         return await write(again);
       } catch (error) {
-        if (!(error instanceof ConnectionLost) || error instanceof Fenced) throw error;
+        const isAway = error instanceof ConnectionLost || error instanceof StorageBusy;
+        if (!isAway || error instanceof Fenced) throw error;
       }
       await new Promise((done) => setTimeout(done, TRY_AGAIN_AFTER));
       await mayWrite();

@@ -3,6 +3,7 @@ import { Buckets } from '../accounts/rate-limit.ts';
 import type { Clock } from '../core/clock.ts';
 import { Turns } from '../core/turns.ts';
 import { countedAs, isLoopback } from './client-address.ts';
+import { Prices } from './prices.ts';
 
 /**
  * Everything that is asked for costs, in units of about ten microseconds of work. An agent that answers in a millisecond
@@ -48,8 +49,11 @@ export class Budgets {
   /** By address, in this turn of the loop. */
   readonly #begun = new Map<string, number>();
 
-  constructor(clock: Clock) {
+  readonly #prices: Prices;
+
+  constructor(clock: Clock, prices = new Prices(clock)) {
     this.#clock = clock;
+    this.#prices = prices;
     this.#accounts = new Buckets(clock, ACCOUNT);
     this.#addresses = new Buckets(clock, ADDRESS);
   }
@@ -57,6 +61,11 @@ export class Budgets {
   /** Of a request that belongs to no connection of its own. */
   ofAddress(address: string): Bucket {
     return this.#addresses.of(countedAs(address));
+  }
+
+  /** How much dearer a request from there is than usual; on the host's own machine never. */
+  dearness(address: string): number {
+    return isLoopback(address) ? 1 : this.#prices.factor;
   }
 
   /** Of one address only so much is begun in one go, however many connections it has; what is more waits for its turn. */

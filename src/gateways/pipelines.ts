@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Clients wait for an answer before they ask again, or open another connection. */
-const MOST_AT_ONCE = 64;
+const MOST_AT_ONCE = 16;
 const TOO_MANY = JSON.stringify({ error: 'Too many requests at once on one connection.' });
 
 type Answer = (this: Server, request: IncomingMessage, response: ServerResponse) => void;

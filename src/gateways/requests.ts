@@ -10,6 +10,11 @@ declare module 'fastify' {
   }
 }
 
+/** While everything is dear, an answer that it was too much has time. */
+const REFUSED_AFTER_MS = 1000;
+/** So many wait for one at a time; whoever asks for still more is answered at once, and hung up on. */
+const MOST_REFUSED_LATER = 256;
+
 /** Every request is paid for by its address, whatever comes of it; what is over is 429 and says when to come again. */
 export function limitRequests(
   http: FastifyInstance,
@@ -17,15 +22,25 @@ export function limitRequests(
   addressOf: AddressOf,
   visitors: Pick<Visitors, 'allowance'>,
 ): void {
+  let refusedLater = 0;
   http.addHook('onRequest', async (request, reply) => {
-    const cost = COST.request + (request.routeOptions.config.cost ?? 0);
     const address = addressOf(request);
+    const cost = COST.request + (request.routeOptions.config.cost ?? 0);
+    const dearness = budgets.dearness(address);
+    const price = dearness * cost;
     const bucket = budgets.ofAddress(address);
-    if (bucket.take(cost)) return budgets.turn(address, cost);
+    if (bucket.take(price)) return budgets.turn(address, cost);
+    if (dearness > 1) {
+      if (refusedLater < MOST_REFUSED_LATER) {
+        refusedLater++;
+        await new Promise((over) => setTimeout(over, REFUSED_AFTER_MS));
+        refusedLater--;
+      } else reply.header('connection', 'close');
+    }
     return reply
       .code(429)
       .headers(visitors.allowance(request.headers))
-      .header('retry-after', bucket.wait(cost))
+      .header('retry-after', bucket.wait(price))
       .send({ error: 'Too many requests.', code: 'too-many' });
   });
 }

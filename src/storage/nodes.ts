@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { MatchHeader } from '../core/arena.ts';
 import { headerOf } from '../core/header.ts';
+import { StorageBusy } from '../core/storage.ts';
 import { toRecord } from './match-rows.ts';
 import { clientConfig } from './postgres-client.ts';
 
@@ -62,6 +63,12 @@ export function nodeStore(url: string, name: string): NodeStore {
   pool.on('error', () => {});
   const rows = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query(sql, values)).rows as Row[];
+
+  /** For those who may ask again when the database is back. */
+  const read = <Row>(sql: string, values: unknown[]): Promise<Row[]> =>
+    rows<Row>(sql, values).catch((error) => {
+      throw error instanceof pg.DatabaseError && error.severity !== 'FATAL' ? error : new StorageBusy(error);
+    });
 
   return {
     async isUsed() {
@@ -145,7 +152,7 @@ export function nodeStore(url: string, name: string): NodeStore {
       await pool.query('update nodes set epoch = epoch + 1, gone = true where name = $1 and epoch = $2', [name, epoch]);
     },
     async headers({ id, game, agent }) {
-      const found = await rows<Parameters<typeof toRecord>[0]>(
+      const found = await read<Parameters<typeof toRecord>[0]>(
         `select id, matches.game, version, matches.at, seats, options, terms, seed, seed_hash, arrival, table_id, previous
          from matches ${agent === undefined ? '' : 'join live_agents on live_agents.serial = matches.serial and agent = $3'}
          where outcome is null and ($1::text is null or id = $1) and ($2::text is null or matches.game = $2)

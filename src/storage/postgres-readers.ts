@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StorageBusy } from '../core/storage.ts';
+import { ConnectionLost } from './commit-queue.ts';
 import type { Reading } from './engine.ts';
 import { clientConfig, execute, plain, run } from './postgres-client.ts';
 import type { ReadLimits } from './readers.ts';
@@ -56,12 +57,17 @@ function readingOver(config: pg.PoolConfig, settings: string, watch?: Watch): Po
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const withClient = async <T>(act: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error) => {
+      throw new StorageBusy(error);
+    });
     let failed = true;
     try {
       const value = await act(client);
       failed = false;
       return value;
+    } catch (error) {
+      // Nothing is half done: whoever reads may ask again when the database is back.
+      throw error instanceof ConnectionLost ? new StorageBusy(error) : error;
     } finally {
       client.release(failed);
     }

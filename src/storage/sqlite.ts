@@ -5,6 +5,7 @@ import { checkpointer } from './checkpointer.ts';
 import { COMMITS_APART, commitQueue, type Job } from './commit-queue.ts';
 import type { Lists, Reading } from './engine.ts';
 import { type JournalSize, journal } from './journal.ts';
+import { logSync } from './log-sync.ts';
 import { migrate } from './migrations/index.ts';
 import { READ_LIMITS, readers } from './readers.ts';
 import { sqlStorage } from './sql.ts';
@@ -29,7 +30,8 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
   const inMemory = path === ':memory:';
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
-  db.exec('pragma synchronous = full');
+  // What is committed is brought to the disk by `logSync`, and only then told to whoever waits for it.
+  db.exec('pragma synchronous = normal');
   db.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   db.exec(`pragma cache_size = -${CACHE_KILOBYTES}`);
   const build = new Kysely<Tables>({ dialect: sqliteDialect(db) });
@@ -41,8 +43,8 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
   }
 
   const writer = connection(db, watch);
-  // What one commit writes stays unseen until it is durable: reads have connections of their own. In memory there is
-  // only one, but a transaction never outlasts the tick it began in.
+  // Reads have connections of their own: they see whole commits only, the last one perhaps a moment before the disk has it.
+  // In memory there is only one, but a transaction never outlasts the tick it began in.
   const readOnly = () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true });
   const reader = inMemory ? writer : connection(readOnly(), watch);
   const reading: Reading = {
@@ -53,9 +55,11 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
   const entries = journal(build, size);
   const perform = (job: Job): unknown => writer.run('entry' in job ? entries.append(job.entry) : job.work());
   const checkpoints = inMemory ? undefined : checkpointer(path);
+  const log = inMemory ? undefined : logSync(path);
   const transact = async (jobs: readonly Job[]) => {
     try {
       const values = writer.transaction(true, () => jobs.map(perform));
+      await log?.sync();
       checkpoints?.committed();
       return values;
     } catch (error) {
@@ -83,6 +87,7 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
     async close() {
       await queue.close();
       await Promise.all([beside?.close(), checkpoints?.close()]);
+      log?.close();
       if (reader !== writer) reader.close();
       writer.close();
     },

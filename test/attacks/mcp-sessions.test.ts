@@ -58,6 +58,8 @@ it('who opens session after session gets a bounded number, fills no memory, and 
   expect(sessions.awake).toBe(1 + 128 + 128);
   expect((await sessions.get(honest.id))?.id).toBe(honest.id);
   expect(sessions.awake).toBe(1 + 128 + 128);
+  await clock.pass(3 * 60_000);
+  expect([sessions.awake, sessions.size]).toEqual([0, 1025]);
   await clock.pass(HOUR + 60_000);
   expect(sessions.size).toBe(0);
   expect(await sessions.begin(VERSION, true, '198.51.100.1')).toBeDefined();

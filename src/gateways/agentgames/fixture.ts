@@ -90,7 +90,7 @@ export async function fixture(storage?: Storage, clock: FakeClock = fakeClock())
     },
     fault: (error) => faults.push(error),
   });
-  const contract = contractOf(arena, store, (error) => faults.push(error));
+  const contract = contractOf(arena, { storage: store, clock, fault: (error) => faults.push(error) });
   const parts: SessionParts = {
     arena: contract,
     clock,

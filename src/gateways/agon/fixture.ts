@@ -141,7 +141,7 @@ export class Fixture {
       fault: (error) => this.faults.push(error),
     });
     this.hall = new Hall({
-      arena: contractOf(this.arena, storage, (error) => this.faults.push(error)),
+      arena: contractOf(this.arena, { storage, clock, fault: (error) => this.faults.push(error) }),
       clock,
       figures: storage.figures,
       documents: storage.documents,

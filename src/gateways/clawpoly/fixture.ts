@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { isAfar } from '../../../test/afar.ts';
+import { arrived } from '../../../test/afar.ts';
 import { testArena } from '../../../test/arena.ts';
 import type { FakeClock } from '../../../test/clock.ts';
 import { otherParts } from '../../../test/gateway-parts.ts';
@@ -161,6 +161,7 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     reply.code(error.statusCode ?? 500).send({ error: error.message }),
   );
   await gateway.start!();
+  await arrived();
 
   const settle = async () => {
     for (let i = 0; i < 4; i++) await clock.pass(0);
@@ -172,8 +173,7 @@ export async function makeWorld(settings: Settings = {}): Promise<World> {
     const refused = guest as { refuse?: { status: number } };
     if (refused.refuse) return refused.refuse.status;
     const client = new Client((wire) => endpoint.open(wire, guest));
-    // What another node has to be asked for comes a moment later.
-    if (isAfar) await settle();
+    await arrived();
     return client;
   };
   return {

@@ -106,8 +106,10 @@ export class AgentSession implements ConnectedAgent {
   #follow(match: MatchHandle, promptly: boolean): void {
     this.#match = match;
     this.#promptly = promptly;
-    const unwatch = match.watch(this.#seat, (update) => this.#told(update));
-    this.#promptly = false;
+    const unwatch = match.watch(this.#seat, (update) => {
+      this.#told(update);
+      this.#promptly = false;
+    });
     if (this.#closed) unwatch();
     else this.#unwatch = unwatch;
   }

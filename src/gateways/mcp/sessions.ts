@@ -33,6 +33,8 @@ const MOST_AWAKE = 500;
 const MOST_OF_ADDRESS = 512;
 const MOST_AWAKE_OF_ADDRESS = 128;
 const MINUTE = 60_000;
+/** Whoever thinks for longer is not in memory meanwhile. */
+const AWAKE = 2 * MINUTE;
 const IDLE = 60 * MINUTE;
 const FORGOTTEN = 24 * 60 * MINUTE;
 const ANYWHERE = 'http://localhost/mcp';
@@ -177,8 +179,8 @@ export class Sessions {
     await session.server.connect(session.transport);
     this.#open.set(id, session);
     const mine = [...this.#open.values()].filter((one) => one.address === address);
-    if (address !== undefined && mine.length > MOST_AWAKE_OF_ADDRESS) this.#putToRest(mine);
-    if (this.#open.size > MOST_AWAKE) this.#putToRest([...this.#open.values()]);
+    if (address !== undefined && mine.length > MOST_AWAKE_OF_ADDRESS) this.#putOneToRest(mine);
+    if (this.#open.size > MOST_AWAKE) this.#putOneToRest([...this.#open.values()]);
     const [longestIdle] = this.#resting;
     if (this.size > MOST && longestIdle) this.#forget(...longestIdle);
     return session;
@@ -226,11 +228,13 @@ export class Sessions {
     session.server?.close().catch(this.#parts.fault);
   }
 
-  /** It is known by what is stored of it, until it is used again. */
-  #putToRest(some: Session[]): void {
+  #putOneToRest(some: Session[]): void {
     const quiet = some.filter(({ underWay }) => underWay === 0);
-    if (quiet.length === 0) return;
-    const session = quiet.reduce((idle, one) => (one.usedAt < idle.usedAt ? one : idle));
+    if (quiet.length > 0) this.#putToRest(quiet.reduce((idle, one) => (one.usedAt < idle.usedAt ? one : idle)));
+  }
+
+  /** It is known by what is stored of it, until it is used again. */
+  #putToRest(session: Session): void {
     const { id, usedAt, address } = session;
     this.#open.delete(id);
     this.#unbind(session);
@@ -261,10 +265,9 @@ export class Sessions {
   #sweepLater(): void {
     const { clock, scale } = this.#parts;
     this.#sweep = clock.after(MINUTE / scale, () => {
-      const before = clock.ticks() - IDLE / scale;
-      for (const session of [...this.#open.values()]) {
-        if (session.underWay === 0 && session.usedAt < before) this.#end(session);
-      }
+      const [tired, before] = [AWAKE, IDLE].map((ms) => clock.ticks() - ms / scale) as [number, number];
+      const quiet = [...this.#open.values()].filter(({ underWay }) => underWay === 0);
+      for (const session of quiet) if (session.usedAt < tired) this.#putToRest(session);
       for (const [id, resting] of [...this.#resting]) if (resting.usedAt < before) this.#forget(id, resting);
       this.#sweepLater();
     });

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import { arrived } from '../../../test/afar.ts';
 import { testArena } from '../../../test/arena.ts';
 import { flawOfFrame } from '../../../test/wire.ts';
 import { createAccounts } from '../../accounts/accounts.ts';
@@ -102,7 +103,10 @@ export async function site(games = GAMES, before: { storage?: Storage } = {}) {
       onceTaken: (call) => slow.whenTaken.push(call),
     });
     const heard = (): Heard[] => texts.map((text) => JSON.parse(text));
-    const said = (message: object) => session.receive(JSON.stringify(message));
+    const said = async (message: object) => {
+      await session.receive(JSON.stringify(message));
+      await arrived();
+    };
     return { session, texts, heard, said, slow };
   };
   return { arena, clock, storage, accounts, front, faults, parts, open };
@@ -122,8 +126,12 @@ export async function beginMatch(arena: LocalArena, game = 'ttt', options: unkno
   });
 }
 
-export const submit = (match: Match, seat: Seat, move: unknown): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const { status } = match.position;
-    match.submit({ seat, move }, status.kind === 'turn' ? status.number : 0, (refused) => resolve(refused?.reason));
+export async function submit(match: Match, seat: Seat, move: unknown): Promise<string | undefined> {
+  const { status } = match.position;
+  const turn = status.kind === 'turn' ? status.number : 0;
+  const reason = await new Promise<string | undefined>((resolve) => {
+    match.submit({ seat, move }, turn, (refused) => resolve(refused?.reason));
   });
+  await arrived();
+  return reason;
+}

@@ -27,6 +27,7 @@ export class Hub implements HubVisit {
   #painting: Cancel | undefined;
   #escaping: Cancel | undefined;
   #idle: Cancel | undefined;
+  #isResized = false;
   #closed = false;
 
   constructor(parts: HubParts, terminal: Terminal, name: string) {
@@ -61,8 +62,7 @@ export class Hub implements HubVisit {
   }
 
   resize(): void {
-    if (this.#closed) return;
-    this.#terminal.write(this.#painter.clear());
+    this.#isResized = true;
     this.#repaint();
   }
 
@@ -120,7 +120,10 @@ export class Hub implements HubVisit {
     const { size } = this.#terminal;
     const { title, keys } = screen;
     const body = screen.draw(bodySize(size));
-    this.#terminal.write(this.#painter.paint(frame({ title, keys, name: this.#stage.name, body }, size), size));
+    const cleared = this.#isResized ? this.#painter.clear() : '';
+    this.#isResized = false;
+    const painted = this.#painter.paint(frame({ title, keys, name: this.#stage.name, body }, size), size);
+    this.#terminal.write(cleared + painted);
   }
 
   #stayAwake(): void {

@@ -28,6 +28,7 @@ describe('coming in', () => {
     await older.does('enter_room', { room: 'chess' });
     await older.does('sit_table', { room: 'chess', table_id: hall.table('chess').id });
     const newer = hall.connect('Ada');
+    await hall.clock.pass(0);
     expect([older.closed, newer.closed]).toEqual([4000, undefined]);
     expect(hall.table('chess').seat_1).toBeNull();
     await newer.does('enter_room', { room: 'chess' });
@@ -245,6 +246,7 @@ describe('a table', () => {
     expect(await refused(cleo, 'chess', hall.table('chess', 'Blitz').id)).toBeUndefined();
     expect(hall.table('chess', 'Classical').seat_1).toBeNull();
     cleo.session.close();
+    await hall.clock.pass(0);
     expect(hall.table('chess', 'Blitz').seat_1).toBeNull();
   });
 });

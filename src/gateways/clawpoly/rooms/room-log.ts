@@ -14,6 +14,7 @@ export class RoomLog {
   readonly #roomId: string;
   readonly #players: Player[];
   #step = -1;
+  #isCatchingUp = false;
 
   constructor(roomId: string, players: Player[]) {
     this.#roomId = roomId;
@@ -23,8 +24,23 @@ export class RoomLog {
   take(match: MatchHandle, update: Update): void {
     const { events, eventCount } = update.view as View;
     const isGap = eventCount - events.length > this.entries.length;
-    if (isGap) match.watch('spectator', (past) => this.add(past), { after: this.#step, unseen: true })();
-    else this.add(update);
+    if (!isGap) this.add(update);
+    else if (!this.#isCatchingUp) this.#catchUp(match, update.step);
+  }
+
+  /** Of a match on another node the past comes later, and what is told meanwhile with it. */
+  #catchUp(match: MatchHandle, to: number): void {
+    this.#isCatchingUp = true;
+    const stop = match.watch(
+      'spectator',
+      (past) => {
+        this.add(past);
+        if (past.step < to) return;
+        this.#isCatchingUp = false;
+        queueMicrotask(() => stop());
+      },
+      { after: this.#step, unseen: true },
+    );
   }
 
   add({ step, at, view }: Update): void {
