@@ -4,17 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'web',
   'cluster',
-  'sdk',
   'site-watching',
-  'competition-crash',
   'crash',
+  'competition-crash',
   'site',
+  'sdk',
   'cluster-desk',
   'playing',
   'package',
-  'held-crash',
-  'agon',
-  'competitions',
 ].map((name) => `/test/end-to-end/${name}.test.ts`);
 
 /** Long files before the others, which keep their order. */

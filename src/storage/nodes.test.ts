@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../test/postgres.ts';
-import type { Storage } from '../core/storage.ts';
+import { type Storage, StorageBusy } from '../core/storage.ts';
 import { type NodeStore, nodeStore } from './nodes.ts';
 import { openPostgres } from './postgres.ts';
 import { type PlacedDatabase, postgresDatabase } from './suite/databases.ts';
@@ -148,4 +148,10 @@ describe.skipIf(!server)('nodes over one PostgreSQL', () => {
     const values = await a.storage.figures.read(agents.map((agent) => ({ agent, book: 'points' })));
     expect(values.reduce((sum, value) => sum! + value!, 0)).toBe(120);
   });
+});
+
+test('who asks for matches while nothing answers at the database is told to try again', async () => {
+  const nodes = nodeStore('postgres://nobody@127.0.0.1:1/nothing', 'a');
+  await expect(nodes.headers({})).rejects.toThrow(StorageBusy);
+  await nodes.close();
 });

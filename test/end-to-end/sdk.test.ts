@@ -149,7 +149,10 @@ describe('on a server', () => {
     for (const { stdout } of played) expect(stdout).toMatch(/turn_limit|last_standing/);
   });
 
-  test('a Python agent watches, resumes nothing, and reads ladder and record', async () => {
+  // From here on each plays a game of its own or against the house, so they wait beside each other.
+  const BESIDE = { concurrent: true, timeout: 180_000 };
+
+  test('a Python agent watches, resumes nothing, and reads ladder and record', BESIDE, async () => {
     const code = `
 import sys
 from crossplay import ArenaError, BlockingArena
@@ -179,7 +182,7 @@ with BlockingArena(sys.argv[1], key) as arena:
     python: ['ttt', 'skill-gomoku', 'even_odd'],
   };
   for (const [lang, games] of Object.entries(WRITTEN)) {
-    test(`crossplay new --lang ${lang} writes an agent that plays, with a test that passes`, async () => {
+    test(`crossplay new --lang ${lang} writes an agent that plays, with a test that passes`, BESIDE, async () => {
       const made = games.map(async (game) => {
         const home = join(folder, `${lang}-${game}`);
         const { stdout } = await run(process.execPath, [CROSSPLAY, 'new', home, '--lang', lang, '--game', game]);
@@ -204,7 +207,7 @@ with BlockingArena(sys.argv[1], key) as arena:
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/games` },
     });
 
-  test('an engine that is not there, or has no key, takes no seat and is told so in one line', async () => {
+  test('an engine that is not there, or has no key, takes no seat and is told so in one line', BESIDE, async () => {
     const key = await keyOf('Nobody');
     const wrong = async (given: string, command: string, words: RegExp) => {
       const { stderr } = await engine('chess', given, '--uci', command).catch((failed) => failed);
@@ -215,7 +218,7 @@ with BlockingArena(sys.argv[1], key) as arena:
     expect((await new Arena(server.url, key).open()).plays).toEqual([]);
   });
 
-  test('stockfish plays stockfish, rated', async () => {
+  test('stockfish plays stockfish, rated', BESIDE, async () => {
     const flags = ['--uci', 'stockfish', '--option', 'nodes=200', '--option', 'Skill Level=3'];
     const [one, two] = await Promise.all([
       engine('chess', await keyOf('Fish 1'), ...flags),
@@ -225,7 +228,7 @@ with BlockingArena(sys.argv[1], key) as arena:
     expect(one.stdout.split(' ')[0]).toBe(two.stdout.split(' ')[0]);
   });
 
-  test('gnugo plays a program of one line in and one line out, rated', async () => {
+  test('gnugo plays a program of one line in and one line out, rated', BESIDE, async () => {
     const passes = join(folder, 'passes.py');
     const lines =
       'import json, sys\nfor line in sys.stdin:\n    if json.loads(line)["type"] == "turn":\n        print(json.dumps({"text": "pass"}), flush=True)\n';

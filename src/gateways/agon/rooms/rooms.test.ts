@@ -222,6 +222,7 @@ describe('a table', () => {
       begin: (match, seat) => void match.watch(seat, () => {}),
       dismiss: () => {},
     });
+    await hall.clock.pass(0);
     expect(hall.hall.tables.states(hall.hall.rooms.named('ttt')!)[0]).toMatchObject({ seat_1: { name: 'Elsewhere' } });
   });
 
