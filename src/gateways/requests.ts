@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** While everything is dear, an answer that it was too much has time. */
 const REFUSED_AFTER_MS = 1000;
 /** So many wait for one at a time; whoever asks for still more is answered at once, and hung up on. */
-const MOST_REFUSED_LATER = 256;
+const MOST_REFUSED_LATER = 1024;
 
 /** Every request is paid for by its address, whatever comes of it; what is over is 429 and says when to come again. */
 export function limitRequests(
