@@ -33,7 +33,8 @@ export function limitRequests(
     if (dearness > 1) {
       if (refusedLater < MOST_REFUSED_LATER) {
         refusedLater++;
-        await new Promise((over) => setTimeout(over, REFUSED_AFTER_MS));
+        // Not all of them at the same moment.
+        await new Promise((over) => setTimeout(over, REFUSED_AFTER_MS * (1 + Math.random())));
         refusedLater--;
       } else reply.header('connection', 'close');
     }
