@@ -20,6 +20,7 @@ const seconds = Number(process.argv[2] ?? 20);
 const matches = Number(process.argv[3] ?? 20);
 const WARM_UP = 2000;
 const COLLECTS_WITHIN = 2000;
+const QUIET_FOR = 120_000;
 /** Seats that were left, idle sessions and threads end in this time. */
 const RETURNS_WITHIN = 240_000;
 const STATE_BYTES = 400;
@@ -63,7 +64,7 @@ const beside = new Honest(
   Array.from({ length: 2 * Math.ceil(matches / 4) }, (_, i) => `ws://127.0.0.1:${floor.said.split(' ')[1]}/?name=${i}`),
 );
 await wait(WARM_UP);
-const quiet = await phase('quiet', seconds * 500);
+const quiet = await phase('quiet', Math.min(QUIET_FOR, seconds * 500));
 const { sshPort } = (await (await fetch(`${server.url}/api/v1/site`)).json()) as { sshPort: number };
 const attackers = await startProgram(
   [program('attackers.ts'), server.url, String(sshPort), process.argv[4] ?? ''],

@@ -32,6 +32,9 @@ export const COST = {
   step: 5,
 } as const;
 
+/** While the loop is busy, what connections of no account ask for is at most so much dearer: they can still watch. */
+const DEAREST_UNKNOWN = 8;
+
 const BYTES_OF_UNIT = 256;
 /** Five milliseconds. */
 const IN_ONE_GO = 500;
@@ -85,6 +88,7 @@ export class Budgets {
     return new Budget({
       own: new Bucket(this.#clock, CONNECTION),
       address: this.#addresses.of(network),
+      dearness: () => Math.min(DEAREST_UNKNOWN, this.#prices.factor),
       letGo: mine,
       join: (agent) => {
         const place = this.#hold(`account ${agent}`, MOST_OF_ACCOUNT);
@@ -114,6 +118,8 @@ interface Share {
 interface BudgetParts {
   own: Bucket;
   address: Bucket;
+  /** How much dearer than usual it is for those whom nobody knows. */
+  dearness(): number;
   letGo(): void;
   join(agent: string): Share | undefined;
 }
@@ -136,8 +142,10 @@ export class Budget {
 
   /** False: it was more than is left. */
   take(cost: number): boolean {
-    const { own, address } = this.#parts;
-    return own.take(cost) && address.take(cost) && (this.#account?.bucket.take(cost) ?? true);
+    const { own, address, dearness } = this.#parts;
+    if (this.#account) return own.take(cost) && address.take(cost) && this.#account.bucket.take(cost);
+    const price = cost * dearness();
+    return own.take(price) && address.take(price);
   }
 
   /** The connection is gone. */

@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** While everything is dear, an answer that it was too much has time. */
 const REFUSED_AFTER_MS = 1000;
 /** So many wait for one at a time; whoever asks for still more is answered at once, and hung up on. */
-const MOST_REFUSED_LATER = 256;
+const MOST_REFUSED_LATER = 1024;
 
 /** Every request is paid for by its address, whatever comes of it; what is over is 429 and says when to come again. */
 export function limitRequests(
@@ -33,7 +33,8 @@ export function limitRequests(
     if (dearness > 1) {
       if (refusedLater < MOST_REFUSED_LATER) {
         refusedLater++;
-        await new Promise((over) => setTimeout(over, REFUSED_AFTER_MS));
+        // Not all of them at the same moment.
+        await new Promise((over) => setTimeout(over, REFUSED_AFTER_MS * (1 + Math.random())));
         refusedLater--;
       } else reply.header('connection', 'close');
     }

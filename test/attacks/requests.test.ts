@@ -89,6 +89,8 @@ it('one address holds at most half of the connections, also while it says nothin
 it('who asks thousands of times without waiting is told so and cut', async () => {
   const http = fastify({ forceCloseConnections: true });
   cutPipelines(http.server);
+  let parsed = 0;
+  http.server.on('request', () => parsed++);
   const port = await listening(http);
   const socket = await caller(port);
   let heard = '';
@@ -99,6 +101,7 @@ it('who asks thousands of times without waiting is told so and cut', async () =>
   await new Promise((closed) => socket.once('close', closed));
   expect(heard.match(/HTTP\/1.1 200 /g)).toHaveLength(16);
   expect(heard.match(/HTTP\/1.1 429 /g)).toHaveLength(1);
+  expect(parsed).toBe(17);
   const patient = await caller(port);
   for (let i = 0; i < 200; i++) {
     patient.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
