@@ -1,8 +1,9 @@
 /**
  * `node bench/duel.ts [rounds]`: what `crossplay duel` costs beside a bare loop over the rules with the same bots, what a move
- * of a program at the other end of a pipe costs us, and how long the whole command takes.
+ * of a program at the other end of a pipe costs us beside a bare exchange of lines, and how long the whole command takes.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { stepRandom } from '../src/core/random.ts';
 import { gameOf, planOf } from '../src/duel/fixture.ts';
@@ -81,15 +82,46 @@ for (const [id, bot, games] of [
 }
 
 const program = `${process.execPath} ${join(import.meta.dirname, '../test/duel-agents/program.mjs')} well`;
-/** What its moves cost more than those of the bare loop, starting the programs included. */
-const piped = async (games: number): Promise<number> =>
-  perMove(await duel('c4', [program, program], games)) - perMove(bareLoop('c4', 'easy', games));
-const first = await piped(200);
-await piped(1000);
+/** Two of them are asked by turns and nothing else is done: what the machine takes for waking one of them for each move. */
+async function bareExchange(exchanges: number): Promise<Spent> {
+  const view = { board: Array(6).fill('.......'), turn: 'first', move_number: 1, you: 0 };
+  const legal = Array.from({ length: 7 }, (_, column) => ({ column }));
+  const line = `${JSON.stringify({ type: 'turn', number: 1, phase: null, view, legal, secondsLeft: 10 })}\n`;
+  const talks = [0, 1].map(() => spawn(program, { shell: true, stdio: 'pipe' }));
+  for (const { stdin, stdout } of talks) {
+    stdin.write(line);
+    await once(stdout, 'data');
+  }
+  const since = process.cpuUsage();
+  await new Promise<void>((over) => {
+    let left = exchanges;
+    for (const [i, { stdout }] of talks.entries()) {
+      stdout.setEncoding('utf8').on('data', () => {
+        if (--left > 0) talks[1 - i]!.stdin.write(line);
+        else over();
+      });
+    }
+    talks[0]!.stdin.write(line);
+  });
+  const cpu = cpuSince(since);
+  for (const { stdin } of talks) stdin.end();
+  return { cpu, moves: exchanges };
+}
+
+const PIPED = 600;
+const first = perMove(await duel('c4', [program, program], 200));
+await duel('c4', [program, program], PIPED);
 const pipes: number[] = [];
-for (let round = 0; round < rounds; round++) pipes.push(await piped(1000));
+const exchanges: number[] = [];
+for (let round = 0; round < rounds; round++) {
+  const spent = await duel('c4', [program, program], PIPED);
+  pipes.push(perMove(spent));
+  exchanges.push(perMove(await bareExchange(spent.moves)));
+}
+const [piped, exchange] = [median(pipes), median(exchanges)];
 console.log(
-  `a program at the other end of a pipe: ${median(pipes).toFixed(1)} µs CPU a move more than the bare loop, in the first 200 games ${first.toFixed(1)}`,
+  `a program at the other end of a pipe: ${piped.toFixed(1)} µs CPU a move (the first 200 games ${first.toFixed(1)}), ` +
+    `a bare exchange of lines ${exchange.toFixed(1)} µs: ${(piped - exchange).toFixed(1)} µs are ours`,
 );
 
 for (const args of [
