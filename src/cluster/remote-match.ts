@@ -40,6 +40,8 @@ export class RemoteMatch implements MatchHandle {
   readonly #parts: RemoteParts;
   readonly #feeds = new Map<string, Feed>();
   readonly #seats = new Map<Seat, number>();
+  /** How many moves of each seat are not answered yet. */
+  readonly #submitted = new Map<Seat, number>();
   #spectators = 0;
   #telling = false;
   #spectatorsTold = 0;
@@ -59,7 +61,13 @@ export class RemoteMatch implements MatchHandle {
   }
 
   submit(move: Submission, turn: number, done: Done): void {
-    this.#write({ op: 'submit', move, turn, ...this.#seen() }, done);
+    const { seat } = move;
+    this.#submitted.set(seat, (this.#submitted.get(seat) ?? 0) + 1);
+    this.#write({ op: 'submit', move, turn, ...this.#seen() }, (refused) => {
+      this.#submitted.set(seat, this.#submitted.get(seat)! - 1);
+      done(refused);
+      for (const feed of [...this.#feeds.values()]) feed.goOn();
+    });
   }
 
   forfeit(seats: Seat[], why: Why, words?: string, done?: Done): void {
@@ -86,6 +94,7 @@ export class RemoteMatch implements MatchHandle {
         kind,
         bus: this.#parts.bus,
         clock: this.#parts.clock,
+        isAnswerDue: () => typeof viewer === 'number' && (this.#submitted.get(viewer) ?? 0) > 0,
         ask: (op, after) => this.#look({ op, viewer, legal, ...(after !== undefined && { after }) }),
         fault: this.#parts.fault,
       });
