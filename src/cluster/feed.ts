@@ -13,8 +13,8 @@ export interface FeedParts {
   bus: Bus;
   clock: Clock;
   ask(op: 'follow' | 'look', after: number | undefined): Promise<LookAnswer>;
-  /** Whether a viewer of this kind waits for an answer: an acknowledgement comes before what it causes, here as where the match is. */
-  isAnswerDue(): boolean;
+  /** Whether its viewer has to be told an answer first: an acknowledgement comes before what it causes, here as where the match is. */
+  isAnswerDue(update: Update): boolean;
   fault(error: unknown): void;
 }
 
@@ -106,8 +106,10 @@ export class Feed {
 
   /** An answer was told, and what waited for it follows. */
   goOn(): void {
-    while (this.#later.length > 0 && !this.#closed && !this.#parts.isAnswerDue()) {
-      const update = this.#later.shift()!;
+    while (!this.#closed) {
+      const [update] = this.#later;
+      if (!update || this.#parts.isAnswerDue(update)) return;
+      this.#later.shift();
       this.#tell(update, ({ caughtUp }) => update.step > caughtUp);
     }
   }
@@ -140,7 +142,7 @@ export class Feed {
   }
 
   #take(update: Update): void {
-    if (this.#later.length > 0 || this.#parts.isAnswerDue()) this.#later.push(update);
+    if (this.#later.length > 0 || this.#parts.isAnswerDue(update)) this.#later.push(update);
     else this.#tell(update);
   }
 
