@@ -13,6 +13,8 @@ export interface FeedParts {
   bus: Bus;
   clock: Clock;
   ask(op: 'follow' | 'look', after: number | undefined): Promise<LookAnswer>;
+  /** Whether its viewer has to be told an answer first: an acknowledgement comes before what it causes, here as where the match is. */
+  isAnswerDue(update: Update): boolean;
   fault(error: unknown): void;
 }
 
@@ -20,6 +22,8 @@ interface Watcher {
   tell: Tell;
   /** What came while its past was asked for. */
   held: Update[] | undefined;
+  /** The last step of the past that it asked for. */
+  caughtUp: number;
   gone: boolean;
 }
 
@@ -36,6 +40,8 @@ export class Feed {
   /** What came while the feed asks. */
   #held: Streamed[] | undefined;
   #askAgain = false;
+  /** What waits until an answer was told. */
+  #later: Update[] = [];
   readonly #firstAnswer = Promise.withResolvers<void>();
   #closed = false;
 
@@ -67,7 +73,7 @@ export class Feed {
   }
 
   watch(tell: Tell, after: number | undefined): () => void {
-    const watcher: Watcher = { tell, held: undefined, gone: false };
+    const watcher: Watcher = { tell, held: undefined, caughtUp: -1, gone: false };
     this.#watchers.add(watcher);
     if (after !== undefined) this.#catchUp(watcher, after).catch(this.#parts.fault);
     // Who comes before the first answer is told with it.
@@ -86,7 +92,8 @@ export class Feed {
       return;
     }
     this.#held = [];
-    const after = this.#latest && this.#latest.step - 1;
+    const latest = this.#later.at(-1) ?? this.#latest;
+    const after = latest && latest.step - 1;
     this.#parts.ask('follow', after).then(
       (answer) => this.#answered(answer),
       (error) => {
@@ -95,6 +102,16 @@ export class Feed {
         if (!this.#closed) this.#parts.fault(error);
       },
     );
+  }
+
+  /** An answer was told, and what waited for it follows. */
+  goOn(): void {
+    while (!this.#closed) {
+      const [update] = this.#later;
+      if (!update || this.#parts.isAnswerDue(update)) return;
+      this.#later.shift();
+      this.#tell(update, ({ caughtUp }) => update.step > caughtUp);
+    }
   }
 
   close(): void {
@@ -108,7 +125,7 @@ export class Feed {
     if (this.#closed) return;
     this.#stream = stream;
     this.#seq = seq;
-    for (const update of updates) this.#tell(update);
+    for (const update of updates) this.#take(update);
     this.#firstAnswer.resolve();
     for (const message of held) this.#receive(message);
     if (!this.#askAgain) return;
@@ -121,10 +138,15 @@ export class Feed {
     if (message.s === this.#stream && message.n <= this.#seq) return;
     if (message.s !== this.#stream || message.n !== this.#seq + 1) return this.ask();
     this.#seq = message.n;
-    this.#tell(message.u as unknown as Update);
+    this.#take(message.u as unknown as Update);
   }
 
-  #tell({ earlier, ...rest }: Update): void {
+  #take(update: Update): void {
+    if (this.#later.length > 0 || this.#parts.isAnswerDue(update)) this.#later.push(update);
+    else this.#tell(update);
+  }
+
+  #tell({ earlier, ...rest }: Update, isFor: (watcher: Watcher) => boolean = () => true): void {
     const update: Update = Object.freeze(rest);
     const before = this.#latest;
     this.#latest = update;
@@ -132,7 +154,7 @@ export class Feed {
     if (!before || earlier) this.#earlier = earlier;
     else if (before.step < update.step) this.#remember(before);
     for (const watcher of [...this.#watchers]) {
-      if (watcher.gone) continue;
+      if (watcher.gone || !isFor(watcher)) continue;
       if (watcher.held) watcher.held.push(update);
       else this.#safely(watcher, before ? update : this.#first(update));
     }
@@ -181,6 +203,7 @@ export class Feed {
     }
     const { held } = watcher;
     watcher.held = undefined;
+    watcher.caughtUp = last;
     // What was said of that step before the answer is in the answer.
     for (const update of held) if (!watcher.gone && update.step > last) this.#safely(watcher, update);
   }

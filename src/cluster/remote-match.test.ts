@@ -96,6 +96,35 @@ test('an acknowledgement comes before the update that it causes', async () => {
   expect(told.indexOf('done')).toBeLessThan(told.indexOf('step 1'));
 });
 
+test('an acknowledgement that was lost on the way still comes before the update that it causes', async () => {
+  const { remote, bus } = await world();
+  const told: string[] = [];
+  const first = Promise.withResolvers<Update>();
+  remote.watch(0, (update) => {
+    told.push(`step ${update.step}`);
+    first.resolve(update);
+  });
+  const spectator = watch(remote, 'spectator');
+  const { status } = await first.promise;
+  await expect.poll(() => spectator.updates.length).toBeGreaterThan(0);
+  const { request } = bus;
+  const lost = Promise.withResolvers<() => void>();
+  bus.request = (subject, message, answered, failed) => {
+    if ((message as { op: string }).op !== 'submit') return request(subject, message, answered, failed);
+    bus.request = request;
+    request(subject, message, () => lost.resolve(() => failed(new Error('lost') as never)), failed);
+  };
+  const taken = move(remote, 0, 4, status.kind === 'turn' ? status.number : 0, told);
+  const giveUp = await lost.promise;
+  // Nobody else waits for it.
+  await expect.poll(() => spectator.updates.at(-1)!.step).toBe(1);
+  expect(told).not.toContain('step 1');
+  giveUp();
+  expect(await taken).toBe('taken');
+  await expect.poll(() => told).toContain('step 1');
+  expect(told.indexOf('done')).toBeLessThan(told.indexOf('step 1'));
+});
+
 test('what was lost on the way is asked for, and nothing is told twice or out of order', async () => {
   const { remote, bus } = await world();
   const seen = watch(remote, 'spectator');

@@ -40,6 +40,8 @@ export class RemoteMatch implements MatchHandle {
   readonly #parts: RemoteParts;
   readonly #feeds = new Map<string, Feed>();
   readonly #seats = new Map<Seat, number>();
+  /** The turns of each seat's moves that are not answered yet. */
+  readonly #submitted = new Map<Seat, number[]>();
   #spectators = 0;
   #telling = false;
   #spectatorsTold = 0;
@@ -59,7 +61,15 @@ export class RemoteMatch implements MatchHandle {
   }
 
   submit(move: Submission, turn: number, done: Done): void {
-    this.#write({ op: 'submit', move, turn, ...this.#seen() }, done);
+    const { seat } = move;
+    const turns = this.#submitted.get(seat) ?? [];
+    this.#submitted.set(seat, turns);
+    turns.push(turn);
+    this.#write({ op: 'submit', move, turn, ...this.#seen() }, (refused) => {
+      turns.splice(turns.indexOf(turn), 1);
+      done(refused);
+      for (const feed of [...this.#feeds.values()]) feed.goOn();
+    });
   }
 
   forfeit(seats: Seat[], why: Why, words?: string, done?: Done): void {
@@ -86,6 +96,7 @@ export class RemoteMatch implements MatchHandle {
         kind,
         bus: this.#parts.bus,
         clock: this.#parts.clock,
+        isAnswerDue: (update) => typeof viewer === 'number' && this.#isAnswerDue(viewer, update),
         ask: (op, after) => this.#look({ op, viewer, legal, ...(after !== undefined && { after }) }),
         fault: this.#parts.fault,
       });
@@ -125,6 +136,12 @@ export class RemoteMatch implements MatchHandle {
   }
 
   // ── inside ──
+
+  /** As long as the turn waits for the seat, what is told does not come of its move. */
+  #isAnswerDue(seat: Seat, { status, waiting }: Update): boolean {
+    const turns = this.#submitted.get(seat) ?? [];
+    return turns.some((turn) => status.kind !== 'turn' || status.number !== turn || !waiting.includes(seat));
+  }
 
   #seen(): { step?: number } {
     let step = -1;

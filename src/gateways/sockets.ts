@@ -169,9 +169,7 @@ export class Sockets {
     if (unwanted !== undefined) return refuse(socket, { status: 403, body: { error: unwanted } });
     const address = this.#addressOf(request);
     const { budgets } = this;
-    const budget = budgets.ofAddress(address).take(COST.request * budgets.dearness(address))
-      ? budgets.open(address)
-      : undefined;
+    const budget = budgets.ofAddress(address).take(COST.request) ? budgets.open(address) : undefined;
     if (!budget) return refuse(socket, TOO_MANY);
     socket.once('close', () => budget.close());
     await this.#opening;
