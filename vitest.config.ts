@@ -49,8 +49,8 @@ export default defineConfig({
     // A busy machine is no failure: what comes late is waited for.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    // Three at a time, also on two cores: most of them wait for another process, or for an answer that takes its time.
-    maxWorkers: 3,
+    // Two at a time, also on two cores: most of them wait for another process.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
