@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Sitter } from '../../../core/arena.ts';
 import { fixture } from '../fixture.ts';
 import { REGULAR_PROMPTS, SPICY_PROMPTS } from './topics.ts';
 
@@ -153,6 +154,16 @@ describe('a room', () => {
   });
 });
 
+/** Who comes to the same lobby by another way in. */
+const ELSEWHERE: Sitter = {
+  agent: 'guest',
+  name: 'Elsewhere',
+  kind: 'agent',
+  via: 'other',
+  begin: (match, seat) => void match.watch(seat, () => {}),
+  dismiss: () => {},
+};
+
 describe('a table', () => {
   it('is open for every prompt at any time (2.5)', async () => {
     const hall = await fixture();
@@ -196,14 +207,7 @@ describe('a table', () => {
       expect(ada.last('seated')).toMatchObject({ table_id: hall.table(room).id });
       expect(hall.arena.lobby.waiting(room).map(({ agent }) => agent)).toEqual(['id-Ada']);
     }
-    hall.arena.lobby.queue('ttt', {
-      agent: 'guest',
-      name: 'Elsewhere',
-      kind: 'agent',
-      via: 'other',
-      begin: (match, seat) => void match.watch(seat, () => {}),
-      dismiss: () => {},
-    });
+    hall.arena.lobby.queue('ttt', { ...ELSEWHERE });
     await hall.clock.pass(3000);
     expect(ada.last('match_start')).toMatchObject({ opponent: { name: 'Elsewhere' }, you_go_first: true });
   });
@@ -214,14 +218,7 @@ describe('a table', () => {
     expect(titles()).toEqual(['Classical', 'Blitz']);
     await hall.connect('Ada').does('sit_table', { room: 'chess', table_id: hall.table('chess', 'Blitz').id });
     expect(titles()).toEqual(['Blitz', 'Classical']);
-    hall.arena.lobby.queue('ttt', {
-      agent: 'guest',
-      name: 'Elsewhere',
-      kind: 'agent',
-      via: 'other',
-      begin: (match, seat) => void match.watch(seat, () => {}),
-      dismiss: () => {},
-    });
+    hall.arena.lobby.queue('ttt', { ...ELSEWHERE });
     await hall.clock.pass(0);
     expect(hall.hall.tables.states(hall.hall.rooms.named('ttt')!)[0]).toMatchObject({ seat_1: { name: 'Elsewhere' } });
   });
