@@ -22,6 +22,8 @@ interface Waiting {
 
 /** Gateways tell of most that come; this is for the others. */
 const LOOK_EVERY = 2000;
+/** The end of a match that another node has may go unheard. */
+const CHECK_EVERY = 10_000;
 const MOST_KNOWN = 5000;
 
 /**
@@ -34,13 +36,16 @@ export class ArenaTables implements Tables {
   readonly #waiting = new Map<string, Waiting>();
   /** Those whose match is being made. */
   readonly #beginning = new Map<string, Promise<MatchHandle | undefined>>();
-  /** Of those whose match began here: how it stands, until it was asked for when it was over. */
+  /** Those whose match was over before it was known that it had begun. */
+  readonly #overEarly = new Set<string>();
+  /** How matches stand, until that was asked for when they were over. */
   readonly #known = new Map<string, TableState>();
   /** Agents that are being seated: they are not free any more. */
   readonly #seating = new Set<string>();
   readonly #watchers = new Set<(table: string) => void>();
   readonly #unwatch: () => void;
   #nextLook: Cancel | undefined;
+  #nextCheck: Cancel | undefined;
   #stopped = false;
 
   constructor(parts: ArenaTablesParts) {
@@ -52,6 +57,7 @@ export class ArenaTables implements Tables {
     this.#stopped = true;
     this.#unwatch();
     this.#nextLook?.();
+    this.#nextCheck?.();
     for (const waiting of [...this.#waiting.values()]) this.#drop(waiting);
   }
 
@@ -73,7 +79,10 @@ export class ArenaTables implements Tables {
     if (known?.kind === 'over') this.#known.delete(table);
     if (known) return known;
     const match = await this.#parts.arena.byTable(table);
-    return match ? this.#stateOf(match) : { kind: 'none' };
+    if (!match) return { kind: 'none' };
+    const state = await this.#stateOf(match);
+    if (state.kind === 'playing') this.#plays(table, state);
+    return state;
   }
 
   async close(table: string, _why: string): Promise<string[] | undefined> {
@@ -188,8 +197,7 @@ export class ArenaTables implements Tables {
     } as const;
     const beginning = arena.lobby.begin(opening, sitters).then(
       (match) => {
-        // A short one may be over already.
-        if (!this.#known.has(table)) this.#known.set(table, { kind: 'playing', match: match.id });
+        if (!this.#overEarly.has(table)) this.#plays(table, { kind: 'playing', match: match.id });
         return match;
       },
       (error) => void fault(error),
@@ -198,6 +206,7 @@ export class ArenaTables implements Tables {
       table,
       beginning.finally(() => {
         this.#beginning.delete(table);
+        this.#overEarly.delete(table);
         for (const agent of seats) this.#seating.delete(agent);
         for (const end of waiting.expected) end();
         this.#tell(table);
@@ -238,8 +247,38 @@ export class ArenaTables implements Tables {
     // Whoever played is free for a match that waits for it.
     for (const { agent } of seats) void this.#parts.arena.callers.arrive(agent);
     if (table === undefined) return;
+    if (this.#beginning.has(table)) this.#overEarly.add(table);
     if (this.#known.has(table) || this.#beginning.has(table)) this.#remember(table, match);
     this.#tell(table);
+  }
+
+  #plays(table: string, state: TableState & { kind: 'playing' }): void {
+    if (this.#stopped) return;
+    this.#known.set(table, state);
+    this.#checkLater();
+  }
+
+  /** Tells of matches that are over though nobody said so. */
+  async #check(): Promise<void> {
+    for (const [table, state] of [...this.#known]) {
+      if (state.kind !== 'playing' || (await this.#parts.arena.running(state.match))) continue;
+      if (this.#known.get(table) !== state) continue;
+      this.#known.delete(table);
+      this.#tell(table);
+    }
+  }
+
+  #checkLater(): void {
+    const { clock, fault } = this.#parts;
+    this.#nextCheck ??= clock.after(CHECK_EVERY, () => {
+      this.#check()
+        .catch(fault)
+        .finally(() => {
+          this.#nextCheck = undefined;
+          const isAnyPlayed = [...this.#known.values()].some(({ kind }) => kind === 'playing');
+          if (isAnyPlayed && !this.#stopped) this.#checkLater();
+        });
+    });
   }
 
   #remember(table: string, match: MatchHandle): void {
