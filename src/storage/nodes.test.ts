@@ -120,6 +120,9 @@ describe.skipIf(!server)('nodes over one PostgreSQL', () => {
     const a = await aNode('a');
     expect(await a.nodes.headers({})).toMatchObject([{ id: 'm1' }]);
     expect(await a.nodes.headers({ agent: 'nobody' })).toEqual([]);
+    const [header] = await a.nodes.headers({});
+    expect(await a.nodes.seats(header!.seats[0]!.agent)).toBe(1);
+    expect(await a.nodes.seats('nobody')).toBe(0);
     expect(JSON.stringify(await a.nodes.headers({}))).not.toContain('"seed"');
     expect(await a.nodes.adopt(10)).toEqual(['m1']);
   });

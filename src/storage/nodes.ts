@@ -46,6 +46,8 @@ export interface NodeStore {
   leave(epoch: number): Promise<void>;
   /** Matches under way, the oldest first. */
   headers(filter: { id?: string; game?: string; agent?: string }): Promise<MatchHeader[]>;
+  /** In how many matches under way an agent has a seat. */
+  seats(agent: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -160,6 +162,10 @@ export function nodeStore(url: string, name: string): NodeStore {
         [id ?? null, game ?? null, ...(agent === undefined ? [] : [agent])],
       );
       return found.map((row) => headerOf(toRecord(row, [])));
+    },
+    async seats(agent) {
+      const [row] = await read<{ count: string }>('select count(*) from live_agents where agent = $1', [agent]);
+      return Number(row!.count);
     },
     close: () => pool.end(),
   };
