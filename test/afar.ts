@@ -79,6 +79,7 @@ export function fromAfar(local: LocalArena, { storage, clock, fault }: AfarParts
     node: 'away',
     host: hostOf('away'),
     here: { ...there.lobby, watch: () => () => {} },
+    seats: async (agent) => (await nodes.headers({ agent })).length,
     handle: (header) => away.handle(header),
   });
   const away: ClusterArena = new ClusterArena({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Lobby, MatchHandle, MatchHeader, Opening, Seated, Sitter, TableEvent, TableInfo } from '../core/arena.ts';
 import type { Seat } from '../core/game.ts';
+import { MOST_SEATS } from '../core/lobby/lobby.ts';
 import { StorageBusy } from '../core/storage.ts';
 import { ask } from './asking.ts';
 import { type Bus, NoAnswer } from './bus.ts';
@@ -18,6 +19,8 @@ export interface ClusterLobbyParts {
   here: Lobby;
   newId(): string;
   whereabouts: Whereabouts;
+  /** In how many matches of all nodes an agent has a seat. */
+  seats(agent: string): Promise<number>;
   handle(header: MatchHeader): MatchHandle;
   fault(error: unknown): void;
 }
@@ -141,11 +144,13 @@ export class ClusterLobby implements Lobby {
   async sit(id: string, sitter: Sitter, place?: number): Promise<Seated> {
     const game = this.#tables.get(id)?.game;
     if (game === undefined) return { refused: 'unknown' };
+    if (await this.#isBusy(sitter)) return { refused: 'busy' };
     if (this.#parts.host.has(game)) return this.#parts.here.sit(id, sitter, place);
     return this.#seat(game, sitter, (afar) => this.#ask(game, 'sit', id, afar, place ?? null));
   }
 
   async queue(game: string, sitter: Sitter): Promise<Seated> {
+    if (await this.#isBusy(sitter)) return { refused: 'busy' };
     if (this.#parts.host.has(game)) return this.#parts.here.queue(game, sitter);
     return this.#seat(game, sitter, (afar) => this.#ask(game, 'queue', game, afar));
   }
@@ -211,6 +216,14 @@ export class ClusterLobby implements Lobby {
   }
 
   // ── inside ──
+
+  /** As a lobby says of its own node, over all of them. */
+  async #isBusy({ agent, kind }: Sitter): Promise<boolean> {
+    if (kind === 'bot') return false;
+    let seats = await this.#parts.seats(agent);
+    for (const { sitters } of this.#tables.values()) if (sitters.some((sitter) => sitter.agent === agent)) seats++;
+    return seats >= MOST_SEATS;
+  }
 
   async #ask(game: string, op: string, ...args: unknown[]): Promise<unknown> {
     const { bus, node } = this.#parts;

@@ -162,6 +162,7 @@ export class Cluster {
       here: here.lobby,
       newId,
       whereabouts,
+      seats: (agent) => nodes.seats(agent),
       handle: (header) => this.#handle(header),
       fault,
     });

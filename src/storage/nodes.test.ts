@@ -120,6 +120,9 @@ describe.skipIf(!server)('nodes over one PostgreSQL', () => {
     const a = await aNode('a');
     expect(await a.nodes.headers({})).toMatchObject([{ id: 'm1' }]);
     expect(await a.nodes.headers({ agent: 'nobody' })).toEqual([]);
+    const [header] = await a.nodes.headers({});
+    const { agent } = header!.seats[0]!;
+    expect(await Promise.all([a.nodes.seats(agent), a.nodes.seats('nobody')])).toEqual([1, 0]);
     expect(JSON.stringify(await a.nodes.headers({}))).not.toContain('"seed"');
     expect(await a.nodes.adopt(10)).toEqual(['m1']);
   });

@@ -46,6 +46,8 @@ export interface NodeStore {
   leave(epoch: number): Promise<void>;
   /** Matches under way, the oldest first. */
   headers(filter: { id?: string; game?: string; agent?: string }): Promise<MatchHeader[]>;
+  /** In how many matches under way an agent has a seat. */
+  seats(agent: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,20 @@ export function nodeStore(url: string, name: string): NodeStore {
     rows<Row>(sql, values).catch((error) => {
       throw error instanceof pg.DatabaseError && error.severity !== 'FATAL' ? error : new StorageBusy(error);
     });
+
+  // Many who come in one turn of the loop are one question.
+  const asked = new Set<string>();
+  let answers: Promise<Map<string, number>> | undefined;
+  const countSeats = async (): Promise<Map<string, number>> => {
+    const agents = [...asked];
+    asked.clear();
+    answers = undefined;
+    const counted = await read<{ agent: string; seats: number }>(
+      'select agent, count(*)::int as seats from live_agents where agent = any($1) group by agent',
+      [agents],
+    );
+    return new Map(counted.map(({ agent, seats }) => [agent, seats]));
+  };
 
   return {
     async isUsed() {
@@ -160,6 +176,11 @@ export function nodeStore(url: string, name: string): NodeStore {
         [id ?? null, game ?? null, ...(agent === undefined ? [] : [agent])],
       );
       return found.map((row) => headerOf(toRecord(row, [])));
+    },
+    async seats(agent) {
+      asked.add(agent);
+      answers ??= new Promise<void>((done) => setImmediate(done)).then(countSeats);
+      return (await answers).get(agent) ?? 0;
     },
     close: () => pool.end(),
   };

@@ -21,7 +21,7 @@ export interface LobbyParts {
 }
 
 /** An account has at most so many seats, at tables and in matches. */
-const MOST_SEATS = 64;
+export const MOST_SEATS = 64;
 
 /** All tables. A queue sits you at the first fitting one or opens one; so every way in meets every other. */
 export class LocalLobby {
