@@ -21,8 +21,7 @@ function firstLoad(): Plugin {
       };
       for (const chunk of chunks) {
         const isBoard = chunk.facadeModuleId?.endsWith('/board.svelte') ?? false;
-        const isFront = chunk.facadeModuleId?.endsWith('/front.svelte') ?? false;
-        if (chunk.isEntry || isBoard || isFront) add(chunk.fileName);
+        if (chunk.isEntry || isBoard) add(chunk.fileName);
       }
       let bytes = 0;
       for (const name of first) {
@@ -72,7 +71,7 @@ function preloads(): Plugin {
 
 /** What nearly every page needs comes in one piece: each request is a wait. */
 const BASE =
-  /node_modules\/(?:svelte|clsx|esm-env)\/|preload-helper|rolldown[/:]runtime|\/src\/web\/(?:api|format|games|keep|live|match-feed|route|wall|wire)\.ts|\/src\/web\/parts\/(?:bring|clock|mark|player|result|small-match|title)\.svelte|\/src\/games\/(?:index\.ts|manifests\.ts|[^/]+\/game\.ts|shared\/(?:board|visible))/;
+  /node_modules\/(?:svelte|clsx|esm-env)\/|preload-helper|rolldown[/:]runtime|\/src\/web\/(?:api|first|format|games|keep|live|match-feed|pages|route|wall|wire)\.ts|\/src\/web\/(?:app|pages\/front)\.svelte|\/src\/web\/styles\.css|\/src\/web\/parts\/(?:bring|clock|mark|player|result|small-match|title)\.svelte|\/src\/games\/(?:index\.ts|manifests\.ts|[^/]+\/game\.ts|shared\/(?:board|visible))/;
 
 export default defineConfig({
   root: 'src/web',

@@ -2,9 +2,9 @@ import type { AnyGame } from '../core/game.ts';
 import * as folders from './index.ts';
 import type { GameManifest } from './shared/manifest.ts';
 
-/** Every game, by title. */
+/** Every game, by title. Pages begin with this, and a language's own order takes a phone longer to load than a board. */
 export const manifests: readonly GameManifest[] = Object.values<GameManifest>(folders).sort((a, b) =>
-  a.title.localeCompare(b.title, 'en'),
+  a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1,
 );
 
 const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));

@@ -46,11 +46,17 @@ export function resultText(outcome: Outcome, { game, seats }: { game: string; se
 /** "1 square", "2 squares". */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+// Words of a language are slow to load on a phone: not before they are needed.
+let ordinals: Intl.PluralRules | undefined;
+let relative: Intl.RelativeTimeFormat | undefined;
+
 const ENDINGS: { [rule: string]: string } = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
 /** 1st, 2nd, 3rd. */
-export const placeText = (rank: number): string => `${rank}${ENDINGS[ordinals.select(rank)]}`;
+export function placeText(rank: number): string {
+  ordinals ??= new Intl.PluralRules('en', { type: 'ordinal' });
+  return `${rank}${ENDINGS[ordinals.select(rank)]}`;
+}
 
 export const whyText = (why: string): string => WHY[why] ?? why;
 
@@ -89,9 +95,8 @@ export function clockText(ms: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-
 export function agoText(time: string | number, now: number): string {
+  relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
   const seconds = Math.round((new Date(time).getTime() - now) / 1000);
   for (const [unit, size] of [
     ['day', 86_400],

@@ -1,4 +1,5 @@
 import { readable, writable } from 'svelte/store';
+import { firstFront } from './first.ts';
 import { keep, kept } from './keep.ts';
 import { root } from './route.ts';
 import type { FrontNews, OwnMatch, PageFrame, PageMessage } from './wire.ts';
@@ -83,7 +84,7 @@ class Live {
 
 export const live = new Live();
 
-export const front = readable<FrontNews | undefined>(undefined, (set) => {
+export const front = readable<FrontNews | undefined>(firstFront, (set) => {
   const unlisten = live.listen((message) => {
     if (message.type === 'front') set(message);
   });

@@ -1,5 +1,6 @@
 import type { ExportedRecord } from '../core/record.ts';
 import { get } from './api.ts';
+import { takeFirst } from './first.ts';
 import { isHeavy } from './games.ts';
 import { live } from './live.ts';
 import { type Header, type PageMessage, type Step, stepOf } from './wire.ts';
@@ -57,6 +58,9 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
     if (wanted && step.step > 0 && steps.length === 1) return askForPast(step.step);
     if (step.step >= present) tell({ header, steps });
   });
+  // The socket tells it all again: by then it may have gone on, and the past is wanted.
+  const first = takeFirst(id);
+  if (first) tell({ header: first.header, steps: [first.step] });
   withdraw = live.wish(`match ${id}`, ask, { type: 'unwatch', match: id });
   return () => {
     withdraw();

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import Front from './pages/front.svelte';
 import type { Route } from './route.ts';
 
 type Plain = Component<Record<string, never>>;
@@ -10,7 +11,7 @@ interface Pages<Page> {
 }
 
 const plain: Pages<Plain> = {
-  '': () => import('./pages/front.svelte'),
+  '': async () => ({ default: Front }),
   connect: () => import('./pages/connect.svelte'),
   challenge: () => import('./pages/challenge.svelte'),
   tables: () => import('./pages/tables.svelte'),

@@ -228,6 +228,20 @@ describe.runIf(chromiumPath)('watching on the site', () => {
     }
   });
 
+  test('boards are drawn before the socket says anything', async () => {
+    const match = await begin('chess', 'gus', 'hal');
+    await submit(match, 0, { uci: 'e2e4' });
+    const { page, complaints } = await visitAlone(browser, server.url);
+    await page.routeWebSocket(/\/live$/, () => {});
+    for (const path of ['/', `/match/${match.id}`]) {
+      await page.goto(path);
+      await page.locator('.board svg').first().waitFor();
+      await page.getByText('gus').first().waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await end(match);
+  });
+
   test('pages keep still while they load on a slow phone; the report says how soon the first board is there', async () => {
     const match = await begin('go', 'eve', 'fay');
     const { page } = await visitAlone(browser, server.url, { viewport: { width: 390, height: 844 }, isMobile: true });

@@ -6,6 +6,7 @@ import type { Arena } from '../../core/arena.ts';
 import { COST } from '../budget.ts';
 import type { Known } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
+import { type First, type FirstFrames, withFrames } from './first-frames.ts';
 import { Head } from './preloads.ts';
 import { linkTo, tagsOf, withLink } from './shared-link.ts';
 
@@ -74,6 +75,9 @@ function pack(type: string, plain: Buffer): File {
   };
 }
 
+const withFirst = ({ type, plain }: File, { frames }: First): File =>
+  pack(type, Buffer.from(withFrames(plain.toString(), frames)));
+
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -104,14 +108,13 @@ export interface FileParts {
   config: { publicUrl: string | undefined };
   /** Of pages that are always there nothing is asked. */
   known?: Known;
-  /** The game of the board that stands first on the front page. */
-  featured?(): string | undefined;
+  first: Pick<FirstFrames, 'front' | 'match'>;
 }
 
 const MATCH = '/match/:id';
 
 /** Serves the built site from memory. Assets are named by their content, so they never grow stale. */
-export function addFiles({ http, arena, site: folder, config: { publicUrl }, known = {}, featured }: FileParts): void {
+export function addFiles({ http, arena, site: folder, config: { publicUrl }, known = {}, first }: FileParts): void {
   let files: Map<string, File>;
   try {
     files = load(folder);
@@ -139,6 +142,13 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
     kept.set(key, file);
     return file;
   };
+  const written = new WeakMap<First, File>();
+  /** Written and packed once for all whom it tells the same. */
+  const documentWith = (path: string, told: First): File => {
+    const file = written.get(told) ?? withFirst(keptDocument(path, told.game), told);
+    written.set(told, file);
+    return file;
+  };
   const sendPage = (request: FastifyRequest, reply: FastifyReply, file: File, framed: boolean): FastifyReply => {
     reply
       .header('content-security-policy', `${POLICY}; frame-ancestors ${framed ? '*' : "'self'"}`)
@@ -153,7 +163,8 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
     if (typeof link === 'string') return keptDocument(MATCH);
     const plain = keptDocument(MATCH, link.game);
     const tags = tagsOf(link, originFor(publicUrl, request).http, id);
-    return pack(page.type, Buffer.from(withLink(plain.plain.toString(), link, tags)));
+    const { frames } = await first.match(id);
+    return pack(page.type, Buffer.from(withFrames(withLink(plain.plain.toString(), link, tags), frames)));
   };
   http.get<{ Params: { id: string } }>(MATCH, { config: { cost: COST.lookup } }, async (request, reply) => {
     const file = await documentOf(request, request.params.id);
@@ -167,8 +178,8 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
     http.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
       // The page itself says what is wrong; it comes also where nobody can tell.
       const found = isKnown ? await isKnown(request.params.id).catch(() => true) : true;
-      const game = path === '/' ? featured?.() : undefined;
-      return sendPage(request, found ? reply : reply.code(404), keptDocument(path, game), path.startsWith('/embed/'));
+      const file = path === '/' ? documentWith(path, await first.front()) : keptDocument(path);
+      return sendPage(request, found ? reply : reply.code(404), file, path.startsWith('/embed/'));
     });
   }
   // People who followed a wrong link get a page that says so, programs the usual answer.

@@ -73,10 +73,11 @@ export class Front {
     return () => this.#readers.delete(tell);
   }
 
-  /** The game of the match that is shown large. */
-  get featuredGame(): string | undefined {
-    this.#now();
-    return this.#featured === undefined ? undefined : this.#live.get(this.#featured)?.game;
+  /** What a page is told first, the matches that it shows (first the one that is shown large), and the game of that one. */
+  get present(): { text: string; wall: string[]; game: string | undefined } {
+    const text = this.#now();
+    const wall = this.#wall().sort((a, b) => Number(b.id === this.#featured) - Number(a.id === this.#featured));
+    return { text, wall: wall.map(({ id }) => id), game: wall[0]?.game };
   }
 
   forget(match: string): void {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { testArena } from '../../../test/arena.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { addFiles } from './files.ts';
+import { FirstFrames } from './first-frames.ts';
 import { beginMatch, site, submit } from './fixture.ts';
 import { siteOverHttp } from './fixture-http.ts';
 import { firstHostToken } from './host-token.ts';
@@ -92,21 +92,23 @@ test('6.3, 6.4 a live match is stopped, a finished one voided once, and the log 
 
 async function served(build: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'crossplay-site-'));
-  const site = join(folder, 'web');
+  const built = join(folder, 'web');
   if (build) {
-    mkdirSync(join(site, 'assets'), { recursive: true });
-    writeFileSync(join(site, 'index.html'), '<head><base href="./" /></head>');
-    writeFileSync(join(site, 'assets', 'a.js'), 'export {};');
+    mkdirSync(join(built, 'assets'), { recursive: true });
+    writeFileSync(join(built, 'index.html'), '<head><base href="./" /></head>');
+    writeFileSync(join(built, 'assets', 'a.js'), 'export {};');
     const needed = {
-      pages: { front: ['assets/front.js', 'assets/front.css'], match: ['assets/match.js'] },
+      pages: { matches: ['assets/list.js', 'assets/list.css'], match: ['assets/match.js'] },
       games: { ttt: ['assets/board.js'] },
     };
-    writeFileSync(join(site, 'preloads.json'), JSON.stringify(needed));
+    writeFileSync(join(built, 'preloads.json'), JSON.stringify(needed));
   }
   const http = fastify();
-  const { arena } = await testArena([ticTacToe]);
+  const { arena, parts } = await site([ticTacToe]);
+  await beginMatch(arena);
   const known = { '/competitions/:id': async (id: string) => id === 'cup' };
-  addFiles({ http, arena, site, config: { publicUrl: undefined }, known, featured: () => 'ttt' });
+  const first = new FirstFrames(parts);
+  addFiles({ http, arena: parts.arena, site: built, config: { publicUrl: undefined }, known, first });
   onTestFinished(async () => {
     await http.close();
     rmSync(folder, { recursive: true });
@@ -141,7 +143,8 @@ test('7.5 the document names what its page needs, and the board that stands firs
     [...(await http.inject(url)).body.matchAll(/rel="(\w+)" crossorigin href="\.\/assets\/([\w.]+)"/g)].map(
       ([, rel, file]) => `${rel} ${file}`,
     );
-  expect(await linksOf('/')).toEqual(['modulepreload front.js', 'stylesheet front.css', 'modulepreload board.js']);
+  expect(await linksOf('/')).toEqual(['modulepreload board.js']);
+  expect(await linksOf('/matches')).toEqual(['modulepreload list.js', 'stylesheet list.css']);
   expect(await linksOf('/match/x')).toEqual(['modulepreload match.js']);
   expect(await linksOf('/ladders')).toEqual([]);
 });

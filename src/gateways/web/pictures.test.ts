@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { testArena } from '../../../test/arena.ts';
 import { goldenRecords } from '../../../test/golden.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { lastStep } from '../../core/step.ts';
@@ -11,7 +10,8 @@ import { sketchesOf } from '../../games/load.ts';
 import { manifests, rulesOf } from '../../games/manifests.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { addFiles } from './files.ts';
-import { submit } from './fixture.ts';
+import { FirstFrames } from './first-frames.ts';
+import { site as siteOf, submit } from './fixture.ts';
 import { addPictures, PICTURE } from './pictures.ts';
 import { Png } from './png.ts';
 
@@ -19,12 +19,13 @@ const sketch = await sketchesOf(manifests);
 const PAGE = '<head><base href="./" /><meta name="description" content="x" /><title>Crossplay</title></head>';
 
 async function open(publicUrl?: string) {
-  const { arena, local } = await testArena([ticTacToe]);
+  const { arena: local, parts } = await siteOf([ticTacToe]);
+  const { arena } = parts;
   const site = mkdtempSync(join(tmpdir(), 'crossplay-pictures-'));
   writeFileSync(join(site, 'index.html'), PAGE);
   const http = fastify();
   const close = addPictures({ http, arena, sketch });
-  addFiles({ http, arena, site, config: { publicUrl } });
+  addFiles({ http, arena, site, config: { publicUrl }, first: new FirstFrames(parts) });
   onTestFinished(async () => {
     await close();
     await http.close();

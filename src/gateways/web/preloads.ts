@@ -21,7 +21,7 @@ export class Head {
 
   /** @param path a page's, such as `/match/:id`; @param game whose board is shown there */
   with(html: string, path: string, game?: string): string {
-    const page = path.split('/')[1] || 'front';
+    const page = path.split('/')[1] ?? '';
     const board = game === undefined ? undefined : this.#games.get(game);
     const files = new Set([...(this.#pages.get(page) ?? []), ...(board ?? [])]);
     return html.replace('</head>', () => `${[...files].map(linkOf).join('')}</head>`);

@@ -4,6 +4,7 @@ import type { Gateway, GatewayParts } from '../gateway.ts';
 import { AbsentPeople } from './absent-people.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
+import { FirstFrames } from './first-frames.ts';
 import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken, hasHostToken } from './host-token.ts';
@@ -44,7 +45,8 @@ export function webGateway(parts: WebParts): Gateway {
   addStandings(parts);
   addHostRoutes(parts, front);
   const closePictures = addPictures(parts);
-  addFiles({ ...parts, known: knownOf(parts), featured: () => front.featuredGame });
+  const encoder = new Encoder();
+  addFiles({ ...parts, known: knownOf(parts), first: new FirstFrames({ ...parts, front, encoder }) });
 
   const tables = new PrivateTables(parts);
   const absent = new AbsentPeople({ arena, clock, leave: (table, person) => tables.leave(table, person), fault });
@@ -54,7 +56,7 @@ export function webGateway(parts: WebParts): Gateway {
     fault,
     tables,
     absent,
-    encoder: new Encoder(),
+    encoder,
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
   };
   sockets.add('/live', {
