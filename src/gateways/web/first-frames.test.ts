@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Arena, MatchHandle } from '../../core/arena.ts';
 import { blotto } from '../../games/blotto/rules.ts';
 import { resourceRush } from '../../games/resource-rush/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
@@ -10,7 +11,7 @@ import { addFiles } from './files.ts';
 import { FirstFrames } from './first-frames.ts';
 import { beginMatch, type Heard, holders, site, submit } from './fixture.ts';
 
-async function served() {
+async function served(changes: { running?: (match: MatchHandle) => MatchHandle } = {}) {
   const made = await site([ticTacToe, blotto, resourceRush]);
   const folder = mkdtempSync(join(tmpdir(), 'crossplay-first-'));
   writeFileSync(join(folder, 'index.html'), '<head><base href="./" /></head><body><div id="app"></div></body>');
@@ -20,7 +21,12 @@ async function served() {
     rmSync(folder, { recursive: true });
   });
   const { parts } = made;
-  addFiles({ http, arena: parts.arena, site: folder, config: { publicUrl: undefined }, first: new FirstFrames(parts) });
+  const running: Arena['running'] = async (id) => {
+    const match = await parts.arena.running(id);
+    return match && (changes.running?.(match) ?? match);
+  };
+  const first = new FirstFrames({ ...parts, arena: { ...parts.arena, running } });
+  addFiles({ http, arena: parts.arena, site: folder, config: { publicUrl: undefined }, first });
   /** What the document brings along, as a page reads it. */
   const brought = async (path: string): Promise<Heard[]> => {
     const { body } = await http.inject(path);
@@ -105,4 +111,12 @@ test('7.6 it is written at most twice a second', async () => {
   expect(await step()).toBe(0);
   await clock.pass(500);
   expect(await step()).toBe(1);
+});
+
+test('7.6 the page comes also where a match on another node does not answer', async () => {
+  const silent = ({ id, header }: MatchHandle) => ({ id, header, watch: () => () => {} }) as unknown as MatchHandle;
+  const { arena, brought } = await served({ running: silent });
+  const match = await beginMatch(arena);
+  expect(await brought(`/match/${match.id}`)).toEqual([]);
+  expect(await brought('/')).toEqual([]);
 });

@@ -93,21 +93,21 @@ export class FirstFrames {
     const now = this.#parts.clock.now();
     const known = this.#kept.get(key);
     if (known && now - known.at < FRESH) return known.first;
-    const first = this.#inTime(make().catch(() => NOTHING));
+    const first = inTime(make().catch(() => NOTHING));
     keep(this.#kept, key, { at: now, first });
     return first;
   }
-
-  #inTime(made: Promise<First>): Promise<First> {
-    return new Promise((resolve) => {
-      const cancel = this.#parts.clock.after(LONGEST_WAIT, () => resolve(NOTHING));
-      made.then((first) => {
-        cancel();
-        resolve(first);
-      });
-    });
-  }
 }
+
+/** By a clock that goes on while those of matches stand: then no match of another node answers. */
+const inTime = (made: Promise<First>): Promise<First> =>
+  new Promise((resolve) => {
+    const waiting = setTimeout(() => resolve(NOTHING), LONGEST_WAIT);
+    made.then((first) => {
+      clearTimeout(waiting);
+      resolve(first);
+    });
+  });
 
 const lengthOf = (frames: string[]): number => frames.reduce((sum, { length }) => sum + length, 0);
 
