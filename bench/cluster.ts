@@ -5,8 +5,8 @@
  *
  * How it is measured: every node has so many matches under way, alone or among others, since commits are shared by what is
  * under way on a node. "Alone" are two servers that know nothing of each other, each over a database of its own, side by side:
- * as many processes on as many cores as with two nodes, so that what they take from each other's caches is in both. All run
- * from beginning to end. After a round for each case that only warms up, the cases take turns, so that what the machine does
+ * as many processes on as many cores as with two nodes, so that what they take from each other's caches is in both; the
+ * last row tells what one of them takes by itself. All run from beginning to end. After a round for each case that only warms up, the cases take turns, so that what the machine does
  * beside falls on all of them. CPU is that of the two processes per thousand moves, without what they take in that time with
  * nothing to do, which is told apart as that of NATS is.
  */
@@ -21,10 +21,10 @@ import { cpuOf, type Program } from './process.ts';
 import { startCrossplay } from './server.ts';
 
 const matches = Number(process.argv[2] ?? 100);
-const ROUNDS = 2;
+const ROUNDS = 4;
 const CROWD = 1000;
 const FEW = 3;
-const CROWD_ROUNDS = 5;
+const CROWD_ROUNDS = 8;
 /** Until the crowd has read the last move: what keeps the other nodes busy is not the match's node's. */
 const THINKS_FOR = 50;
 const IDLE_FOR = 10_000;
@@ -212,7 +212,7 @@ const start = async ({ url, keys }: { url: string; keys: string[] }, env: { [nam
 };
 try {
   const alone: Node[] = [];
-  for (let nth = 0; nth < 2; nth++) alone.push(await start(await databaseFor(matches * rounds)));
+  for (let nth = 0; nth < 2; nth++) alone.push(await start(await databaseFor(2 * matches * rounds)));
   const shared = await databaseFor(2 * 2 * matches * rounds + 2 * (1 + CROWD_ROUNDS));
   const nodes: Node[] = [];
   for (const name of ['a', 'b', 'c']) nodes.push(await start(shared, { NATS_URL: nats.url, CROSSPLAY_NODE: name }));
@@ -222,8 +222,9 @@ try {
     () => measure(alone, undefined, (nth) => ({ meet: alone[nth % 2]!, sit: alone[nth % 2]! })),
     () => measure([a, b], pid, (nth) => (nth % 2 ? { meet: a, sit: a } : { meet: b, sit: b })),
     () => measure([a, b], pid, (nth) => (nth % 2 ? { meet: a, sit: b } : { meet: b, sit: a })),
+    () => measure([alone[0]!], undefined, () => ({ meet: alone[0]!, sit: alone[0]! })),
   ];
-  const measured: [Figures[], Figures[], Figures[]] = [[], [], []];
+  const measured: [Figures[], Figures[], Figures[], Figures[]] = [[], [], [], []];
   for (let round = 0; round < rounds; round++) {
     for (const [nth, measureCase] of cases.entries()) {
       const figures = await measureCase();
@@ -241,7 +242,7 @@ try {
   const idle = [await idleOf(alone), await idleOf([a, b])] as const;
   const idleHome = idle[1] / 2;
 
-  const [one, here, there] = measured.map(sum) as [Figures, Figures, Figures];
+  const [one, here, there, lone] = measured.map(sum) as [Figures, Figures, Figures, Figures];
   const cost = ({ nodes: cpu, moves, took }: Figures, idling: number) =>
     ((cpu - (idling * took) / 1000) / moves) * 1000;
   const row = (name: string, figures: Figures, idling: number) =>
@@ -249,9 +250,10 @@ try {
     `${((figures.nats / figures.moves) * 1000).toFixed(0)} | ${((figures.moves / figures.took) * 1000).toFixed(0)} |`;
   console.log(`${matches} matches of ${DRAW.length} moves on each node`);
   console.log('| | CPU ms per 1,000 moves | to one node | NATS | moves/s |\n|---|---|---|---|---|');
-  console.log(row('a node alone with PostgreSQL', one, idle[0]));
+  console.log(row('a server alone with PostgreSQL, beside another', one, idle[0]));
   console.log(row('two nodes, seats where their match is', here, idle[1]));
   console.log(row('two nodes, every seat on the other', there, idle[1]));
+  console.log(row('a server alone while the other has nothing to do', lone, idle[0] / 2));
   console.log(
     `with nothing to do, ms a second: ${(idle[0] / 2).toFixed(1)} alone, ${idleHome.toFixed(1)} a node among others`,
   );

@@ -53,6 +53,7 @@ export function fromAfar(local: LocalArena, { storage, clock, fault }: AfarParts
             (game === undefined || header.game === game) &&
             (agent === undefined || header.seats.some((seat) => seat.agent === agent)),
         ),
+    seats: async (agent: string) => (await nodes.headers({ agent })).length,
   };
   const hostOf = (node: string) =>
     new LobbyHost({
@@ -79,7 +80,7 @@ export function fromAfar(local: LocalArena, { storage, clock, fault }: AfarParts
     node: 'away',
     host: hostOf('away'),
     here: { ...there.lobby, watch: () => () => {} },
-    seats: async (agent) => (await nodes.headers({ agent })).length,
+    seats: nodes.seats,
     handle: (header) => away.handle(header),
   });
   const away: ClusterArena = new ClusterArena({

@@ -1,5 +1,6 @@
 import type { Arena, MatchEvent, MatchHandle, MatchHeader } from '../core/arena.ts';
 import type { Storage } from '../core/storage.ts';
+import type { Update } from '../core/update.ts';
 import type { NodeStore } from '../storage/nodes.ts';
 import { clusterCallers } from './cluster-callers.ts';
 import type { ClusterLobby } from './cluster-lobby.ts';
@@ -9,7 +10,7 @@ export interface ClusterArenaParts {
   /** The arena of this process. */
   here: Arena;
   lobby: ClusterLobby;
-  nodes: Pick<NodeStore, 'headers'>;
+  nodes: Pick<NodeStore, 'headers' | 'seats'>;
   storage: Storage;
   remote: Pick<RemoteParts, 'bus' | 'node' | 'clock' | 'isOut' | 'fault'>;
   /** The nodes that are alive beside this one. */
@@ -51,13 +52,16 @@ export class ClusterArena {
         const id = await storage.matches.byTable(table);
         return id === undefined ? undefined : find(id);
       },
-      seatsOf: async (agent) =>
-        Promise.all(
-          (await nodes.headers({ agent })).map(async (header) => ({
+      seatsOf: async (agent) => {
+        // Most who ask have none, and those are counted many at a time.
+        const headers = (await nodes.seats(agent)) > 0 ? await nodes.headers({ agent }) : [];
+        return Promise.all(
+          headers.map(async (header) => ({
             match: this.#known(header.id) ?? (await here.running(header.id)) ?? this.handle(header),
             seat: header.seats.findIndex((seat) => seat.agent === agent),
           })),
-        ),
+        );
+      },
       watch: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
@@ -71,7 +75,7 @@ export class ClusterArena {
   }
 
   /** The one handle on this node of a match that is elsewhere. */
-  handle(header: MatchHeader): MatchHandle {
+  handle(header: MatchHeader): RemoteMatch {
     const known = this.#known(header.id);
     if (known) return known;
     const { remote, storage, here } = this.#parts;
@@ -86,8 +90,10 @@ export class ClusterArena {
   }
 
   /** Another node says that a match has begun or is over. */
-  hear(event: MatchEvent, header: MatchHeader): void {
-    this.#announce(event, this.handle(header));
+  hear(event: MatchEvent, header: MatchHeader, last?: Update): void {
+    const match = this.handle(header);
+    if (last) match.ended(last);
+    this.#announce(event, match);
   }
 
   /** These are on another node than before. */

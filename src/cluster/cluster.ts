@@ -6,7 +6,9 @@ import { handleOf } from '../core/handle.ts';
 import type { Sitter } from '../core/lobby/table.ts';
 import type { Beginning, LocalArena } from '../core/local-arena.ts';
 import type { Match } from '../core/match.ts';
+import { sizeOf } from '../core/size.ts';
 import type { Storage } from '../core/storage.ts';
+import type { Update } from '../core/update.ts';
 import { nodeStore } from '../storage/nodes.ts';
 import { openPostgres } from '../storage/postgres.ts';
 import { throwInWords } from '../storage/trouble.ts';
@@ -68,6 +70,8 @@ const CHECK_EVERY = 10_000;
 const RETURN_WITHIN = 3000;
 const BEGIN_WITHIN = 4000;
 const TELL_WITHIN = 2000;
+/** Bytes, about. */
+const MOST_TOLD = 64 * 1024;
 
 /** The node's part in the cluster: the storage that knows its place, the arena that knows all of them. */
 export class Cluster {
@@ -183,7 +187,8 @@ export class Cluster {
     local.watch((event, match) => {
       if (event === 'begun') this.#arrive(match);
       else this.#depart(match.id);
-      this.#publish({ kind: 'match', event, header: match.header });
+      const last = event === 'over' ? lastOf(match) : undefined;
+      this.#publish({ kind: 'match', event, header: match.header, ...(last && { last }) });
     });
     bus.listen(NEWS, (message) => {
       if (!isNews(message)) broken(NEWS);
@@ -402,7 +407,7 @@ export class Cluster {
   #hear(news: News): void {
     switch (news.kind) {
       case 'match':
-        return this.#arena.hear(news.event, news.header as MatchHeader);
+        return this.#arena.hear(news.event, news.header as MatchHeader, news.last as Update | undefined);
       case 'table':
         return this.#lobby.hear(news.event as TableEvent, news.table as TableInfo);
       case 'moved':
@@ -462,4 +467,11 @@ export class Cluster {
     void this.#lobby.learn().catch(this.#parts.fault);
     void this.#events?.seasons().catch(this.#parts.fault);
   }
+}
+
+/** What spectators see of a match that is over, unless that is much to tell every node. */
+function lastOf(match: Match): Update | undefined {
+  let last: Update | undefined;
+  match.watch('spectator', (update) => (last = update), { unseen: true })();
+  return last && sizeOf(last) <= MOST_TOLD ? last : undefined;
 }

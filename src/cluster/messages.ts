@@ -98,12 +98,10 @@ export type MatchRequest = Static<typeof MatchRequestShape>;
 export type WriteRequest = Extract<MatchRequest, { op: 'submit' | 'forfeit' | 'note' | 'end' }>;
 export type Presence = Static<typeof Present>;
 
+/** As much of an update as has to be there. */
+const Told = Type.Object({ match: Type.String(), step: Type.Integer() });
 /** An update on the subject of its match and kind of viewer. */
-const StreamedShape = Type.Object({
-  s: Text,
-  n: Count,
-  u: Type.Object({ match: Type.String(), step: Type.Integer() }),
-});
+const StreamedShape = Type.Object({ s: Text, n: Count, u: Told });
 export type Streamed = Static<typeof StreamedShape>;
 
 // ── what is asked of a lobby or a node ──
@@ -188,6 +186,8 @@ const NewsShape = Type.Union([
     from: Text,
     event: Type.Union([Type.Literal('begun'), Type.Literal('over')]),
     header: Header,
+    /** Of one that is over: what spectators see of it, unless that is long. */
+    last: Type.Optional(Told),
   }),
   Type.Object({ kind: Type.Literal('table'), from: Text, event: Text, table: Type.Object({ id: Text, game: Text }) }),
   Type.Object({ kind: Type.Literal('moved'), from: Text, matches: Type.Array(Text) }),

@@ -184,3 +184,12 @@ test('a node that was declared gone does not say who is here before it has joine
   remote.moved();
   await expect.poll(() => here.updates.at(-1)!.seats.map((seat) => seat.here)).toEqual([true, true]);
 });
+
+test('of a match that is over spectators are told what came with its end, as by the match itself', async () => {
+  const { match, remote, bus } = await world();
+  await new Promise<void>((done) => match.forfeit([0], 'left', undefined, () => done()));
+  const { updates } = watch(handleOf(match), 'spectator', { unseen: true });
+  remote.ended(JSON.parse(JSON.stringify(updates[0])));
+  bus.lose = () => expect.fail('nobody is asked');
+  expect(watch(remote, 'spectator', { unseen: true }).updates).toEqual(updates);
+});

@@ -46,6 +46,8 @@ export class RemoteMatch implements MatchHandle {
   #telling = false;
   #spectatorsTold = 0;
   #crowdRests = false;
+  /** What spectators see of it when it is over. */
+  #end: Update | undefined;
 
   constructor(header: MatchHeader, parts: RemoteParts) {
     this.header = header;
@@ -87,6 +89,10 @@ export class RemoteMatch implements MatchHandle {
   watch(viewer: Viewer, tell: (update: Update) => void, options: WatchOptions = {}): () => void {
     const legal = options.legal === true;
     const kind = kindOf(viewer, legal);
+    if (this.#end && viewer === 'spectator' && !legal && options.after === undefined && !this.#feeds.has(kind)) {
+      tell(this.#end);
+      return () => {};
+    }
     // Before the feed asks, so that what it is told first counts whoever watches.
     if (!options.unseen) this.#count(viewer, 1);
     let feed = this.#feeds.get(kind);
@@ -119,6 +125,11 @@ export class RemoteMatch implements MatchHandle {
 
   async *past(viewer: Viewer, after: number): AsyncGenerator<Update, void, void> {
     yield* (await this.#look({ op: 'look', viewer, legal: false, after })).updates;
+  }
+
+  /** The match is over: nobody has to be asked what spectators see of it. */
+  ended(last: Update): void {
+    this.#end = Object.freeze(last);
   }
 
   /** The match is on another node than before, or it may be: what was said meanwhile is asked for. */
