@@ -6,9 +6,9 @@
  * How it is measured: every node has so many matches under way, alone or among others, since commits are shared by what is
  * under way on a node. "Alone" are two servers that know nothing of each other, each over a database of its own, side by side:
  * as many processes on as many cores as with two nodes, so that what they take from each other's caches is in both; the
- * last row tells what one of them takes by itself. All run from beginning to end. After a round for each case that only warms up, the cases take turns, so that what the machine does
- * beside falls on all of them. CPU is that of the two processes per thousand moves, without what they take in that time with
- * nothing to do, which is told apart as that of NATS is.
+ * last row tells what one of them takes by itself. All run from beginning to end. After a round for each case that only
+ * warms up, the cases take turns, so that what the machine does beside falls on all of them. CPU is that of the processes
+ * per thousand moves, without what they take in that time with nothing to do, which is told apart as that of NATS is.
  */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
