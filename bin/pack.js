@@ -68,7 +68,7 @@ if (lacking.length > 0) {
   process.exit(1);
 }
 write('bin/crossplay.js', readFileSync(join(root, 'bin/crossplay.js'), 'utf8').replaceAll(RELATIVE_TS, '$1$2.js$1'));
-cpSync(join(root, 'dist/web'), join(out, 'dist/web'), { recursive: true });
+for (const built of ['dist/web', 'dist/draw']) cpSync(join(root, built), join(out, built), { recursive: true });
 const docs = filesBelow('docs').filter((path) => !path.endsWith('.png'));
 // What docs/deploy.md has an operator copy; assembling is for a clone.
 const samples = filesBelow('deploy').filter((path) => path !== 'deploy/assemble.sh');

@@ -35,6 +35,7 @@ import { loadGames, sketchesOf, wordsOf } from './games/load.ts';
 import { ALIASES, manifests } from './games/manifests.ts';
 import { HOMELESS } from './games/shared/manifest.ts';
 import { Bans } from './gateways/bans.ts';
+import { hangUpOnUnread, LARGEST_BODY } from './gateways/bodies.ts';
 import { BotMatches } from './gateways/bot-matches.ts';
 import { Budgets } from './gateways/budget.ts';
 import { clientAddresses, isLoopback, trustedProxies } from './gateways/client-address.ts';
@@ -128,7 +129,7 @@ export async function startServer(
   const http = fastify({
     trustProxy: isTrusted,
     rewriteUrl: ({ url = '/' }) => inside(url),
-    bodyLimit: 64 * 1024,
+    bodyLimit: LARGEST_BODY,
     forceCloseConnections: true,
     ...requestsWithin(),
     ...malformed,
@@ -136,6 +137,7 @@ export async function startServer(
   answerOddRequests(http.server);
   cutPipelines(http.server);
   limitRequests(http, budgets, addressOf, visitors);
+  hangUpOnUnread(http);
   keepDoor(http, visitors);
   const isProxied = watchForProxies(http.server);
   refuseBeyond(http.server, mostConnections().http, (address) => isLoopback(address) || isTrusted(address));

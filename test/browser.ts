@@ -36,7 +36,7 @@ const left = new WeakMap<Browser, Map<string, Page[]>>();
 /** A page without memory of others. */
 export async function visit(browser: Browser, origin: string, { width = 1280, height = 900 } = {}): Promise<Visit> {
   const pages = leftIn(browser, origin);
-  const page = pages.pop() ?? (await (await browser.newContext({ baseURL: origin })).newPage());
+  const page = pages.pop() ?? awaitCode(await (await browser.newContext({ baseURL: origin })).newPage());
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
   onTestFinished(async () => {
@@ -51,7 +51,19 @@ export async function visitAlone(browser: Browser, origin: string, options?: Bro
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  if (options?.javaScriptEnabled !== false) awaitCode(page);
   return { page, complaints: complaintsOf(page, origin) };
+}
+
+/** What the server drew answers nobody: a page is there when its code is. */
+function awaitCode(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = async (...where) => {
+    const answer = await goto(...where);
+    await page.locator('#app[aria-busy]').waitFor({ state: 'detached' });
+    return answer;
+  };
+  return page;
 }
 
 function leftIn(browser: Browser, origin: string): Page[] {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type Budgets, COST } from './budget.ts';
+import { bytesOfBody } from './bodies.ts';
+import { type Budgets, COST, costOf } from './budget.ts';
 import type { AddressOf } from './client-address.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -25,7 +26,7 @@ export function limitRequests(
   let refusedLater = 0;
   http.addHook('onRequest', async (request, reply) => {
     const address = addressOf(request);
-    const cost = COST.request + (request.routeOptions.config.cost ?? 0);
+    const cost = COST.request + (request.routeOptions.config.cost ?? 0) + costOf(bytesOfBody(request.headers));
     const dearness = budgets.dearness(address);
     const price = dearness * cost;
     const bucket = budgets.ofAddress(address);

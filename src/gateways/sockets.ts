@@ -72,6 +72,8 @@ interface SocketsParts {
 
 const SHUT_OUT = 1008;
 const TOO_MUCH = 1008;
+/** Whoever is refused has so long to read why. */
+const LEAVE_WITHIN = 1000;
 /** A message may come in so many pieces. */
 const MOST_PIECES = 128;
 const TOO_MANY: HttpAnswer = { status: 429, body: { error: 'Too many connections.' }, retryAfter: 60 };
@@ -251,12 +253,23 @@ export class Sockets {
       heard();
       charge(1);
     });
-    ws.on('error', () => line.leave());
+    let left = false;
+    const leave = (): void => {
+      if (left) return;
+      left = true;
+      events.closed();
+    };
+    ws.on('error', () => {
+      line.leave();
+      // The library is about to let it talk on; nobody listens any more, so that its own end would go unheard too.
+      process.nextTick(() => ws.pause());
+      leave();
+    });
     ws.on('close', () => {
       gone();
       if (owner !== undefined) removeFrom(this.#owned, owner, wire);
       this.#open.delete(ws);
-      events.closed();
+      leave();
     });
   }
 }
@@ -297,6 +310,8 @@ function refuse(socket: Duplex, { status, body, retryAfter }: HttpAnswer): void 
       `${retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`}` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
+  const late = setTimeout(() => socket.destroy(), LEAVE_WITHIN);
+  socket.once('close', () => clearTimeout(late));
 }
 
 /** The token of a Bearer header. */

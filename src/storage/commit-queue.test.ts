@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { commitQueue, type Job } from './commit-queue.ts';
 
 const entry = (step: number): Job => ({ entry: { match: 'm1', step, body: '' } });
@@ -10,12 +10,12 @@ const other = (): Job => ({
 });
 
 /** A queue on a database that takes everything, and what was in each commit. */
-function recorded() {
+function recorded(apart = 0) {
   const batches: (readonly Job[])[] = [];
   const queue = commitQueue(async (jobs) => {
     batches.push(jobs);
     return jobs.map((_, index) => index);
-  }, 0);
+  }, apart);
   return { queue, batches };
 }
 
@@ -42,4 +42,25 @@ it('what is in one commit is told in several turns of the loop if it is much', a
   const turns = await Promise.all(Array.from({ length: 320 }, (_, step) => queue.add(entry(step)).then(() => turn)));
   telling = false;
   expect(new Set(turns).size).toBe(10);
+});
+
+it('at a few hundred jobs a second two that come closely after each other share a commit; after a rest nobody waits', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { queue, batches } = recorded(2);
+  const sizes = (): number[] => batches.map(({ length }) => length);
+  const come = async (step: number, later: number): Promise<void> => {
+    void queue.add(entry(step));
+    await vi.advanceTimersByTimeAsync(later);
+  };
+  await vi.advanceTimersByTimeAsync(100);
+  await come(0, 0);
+  expect(sizes()).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(4);
+  await come(1, 1.5);
+  await come(2, 10);
+  expect(sizes()).toEqual([1, 2]);
+  await vi.advanceTimersByTimeAsync(10);
+  await come(3, 0);
+  expect(sizes()).toEqual([1, 2, 1]);
 });

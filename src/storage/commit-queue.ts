@@ -33,7 +33,7 @@ export interface CommitQueue {
 
 /** A commit alone costs as much as twenty jobs together, most of it the disk's. */
 export const COMMITS_APART = 2;
-/** While commits follow each other, the first job waits so many milliseconds for others. */
+/** While commits follow each other closely, the first job waits at least so many milliseconds for others. */
 const GATHER = 1;
 /** After so many milliseconds without a commit there is nobody to wait for. */
 const QUIET = 10;
@@ -78,13 +78,20 @@ export function commitQueue(
     }
   }
 
+  /** At a few hundred jobs a second each would have a commit for itself, unless it waits for the next one. */
   function timeToGather(): number {
     const since = performance.now() - began;
-    return apart === 0 || since > QUIET ? 0 : Math.max(apart - since, GATHER);
+    if (apart === 0 || since > QUIET) return 0;
+    return since < apart ? Math.max(apart - since, GATHER) : apart;
   }
 
   /** In order, but that entries go past others when there are too many of those. */
   function nextBatch(): Waiting[] {
+    if (waiting.length <= MOST_OTHERS) {
+      const all = waiting;
+      waiting = [];
+      return all;
+    }
     let [entries, others] = [0, 0];
     const isNext = ({ job }: Waiting): boolean =>
       'entry' in job ? ++entries <= MOST_ENTRIES : ++others <= MOST_OTHERS;

@@ -100,6 +100,16 @@ test('a read that takes too long is given up, those behind it too, and later one
   await expect.poll(() => read(asking(NUMBERS)).catch(() => []), { timeout: 30_000 }).toEqual([{ n: 1 }]);
 });
 
+test('a read that was answered while this process stood still is not given up', async () => {
+  const { read } = open({ longest: 50 });
+  await read(asking(NUMBERS));
+  const standing = read(asking(NUMBERS));
+  await new Promise((sent) => setImmediate(sent));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  expect(await standing).toEqual([{ n: 1 }]);
+  expect(await read(asking(NUMBERS))).toEqual([{ n: 1 }]);
+});
+
 test('closing fails what waits and what is read, and leaves no thread behind', async () => {
   const { read, close } = open();
   const taken = Promise.allSettled([read(asking(SLOW)), read(asking(NUMBERS))]);

@@ -28,6 +28,18 @@ interface Read {
   fail(error: Error): void;
 }
 
+/** What came while this process stood still is heard first. Gives back how to call it off. */
+function unlessHeard(ms: number, act: () => void): () => void {
+  let turn: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    turn = setImmediate(act);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(turn);
+  };
+}
+
 /** Reads of a SQLite database on threads of their own: whoever reads holds nobody up who plays. Started when first needed. */
 export function readers(
   path: string,
@@ -89,19 +101,19 @@ export function readers(
     if (closed) return Promise.reject(new Error('The storage is closed.'));
     if (waiting.length >= longestQueue + starting) return Promise.reject(new StorageBusy());
     return new Promise<T>((resolve, reject) => {
-      let limit: NodeJS.Timeout | undefined;
+      let disarm = (): void => {};
       let settled = false;
       const settle = (): void => {
         settled = true;
-        clearTimeout(limit);
+        disarm();
       };
       const read: Read = {
         async answer(reader) {
           // A thread is ended only if this one read holds it up: to start another takes longer than most reads. The new
           // one takes its place when it is gone, so that there are never more.
-          const stuck = setTimeout(() => void reader.end(), longest);
+          const freed = unlessHeard(longest, () => void reader.end());
           await reader.run(work(), oneMoment).then(resolve, reject);
-          clearTimeout(stuck);
+          freed();
           settle();
         },
         fail(error) {
@@ -117,7 +129,7 @@ export function readers(
       waiting.push(read);
       serve();
       void firstStarted!.then(() => {
-        if (!settled) limit = setTimeout(giveUp, longest);
+        if (!settled) disarm = unlessHeard(longest, giveUp);
       });
     });
   }

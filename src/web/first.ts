@@ -1,20 +1,27 @@
-import type { FrontNews, Header, PageFrame, Step } from './wire.ts';
+import { front } from './live.ts';
+import type { Feed } from './match-feed.ts';
+import type { FrontNews, PageFrame } from './wire.ts';
 
-/** What the socket would have said first, as the document brought it. */
-const frames: PageFrame[] = JSON.parse(document.getElementById('first')?.textContent ?? '[]');
+const feeds = new Map<string, Feed>();
 
-export const firstFront = frames.find((frame): frame is FrontNews => frame.type === 'front');
-
-const matches = new Map<string, { header: Header; step: Step }>();
-for (const [i, header] of frames.entries()) {
-  const update = frames[i + 1];
-  if (header.type !== 'match' || update?.type !== 'update' || !('view' in update)) continue;
-  matches.set(header.match, { header, step: update });
+/** What the socket would say first, known before it is open: from the page's document, or where the page is drawn for it. */
+export function bring(frames: PageFrame[]): void {
+  front.set(frames.find((frame): frame is FrontNews => frame.type === 'front'));
+  feeds.clear();
+  for (const [i, header] of frames.entries()) {
+    const update = frames[i + 1];
+    if (header.type !== 'match' || update?.type !== 'update' || !('view' in update)) continue;
+    feeds.set(header.match, { header, steps: [update] });
+  }
 }
 
-/** A match as it was when the document was written. It is taken once: who comes back later is told by the socket. */
-export function takeFirst(id: string): { header: Header; step: Step } | undefined {
-  const known = matches.get(id);
-  matches.delete(id);
+export const broughtGames = (): string[] => [...new Set([...feeds.values()].map(({ header }) => header.game))];
+
+export const broughtFeed = (id: string): Feed | undefined => feeds.get(id);
+
+/** It is taken once: who comes back later is told by the socket. */
+export function takeBrought(id: string): Feed | undefined {
+  const known = feeds.get(id);
+  feeds.delete(id);
   return known;
 }

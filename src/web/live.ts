@@ -1,5 +1,4 @@
-import { readable, writable } from 'svelte/store';
-import { firstFront } from './first.ts';
+import { writable } from 'svelte/store';
 import { keep, kept } from './keep.ts';
 import { root } from './route.ts';
 import type { FrontNews, OwnMatch, PageFrame, PageMessage } from './wire.ts';
@@ -20,7 +19,7 @@ function secret(): string {
   return made;
 }
 
-const ownSecret = secret();
+let ownSecret: string | undefined;
 
 export const connection = writable<'connecting' | 'open' | 'lost'>('connecting');
 
@@ -41,6 +40,7 @@ class Live {
     socket.onopen = () => {
       this.#retry = FIRST_RETRY;
       connection.set('open');
+      ownSecret ??= secret();
       this.say({ type: 'hello', secret: ownSecret });
       this.#sayWishes();
     };
@@ -84,7 +84,7 @@ class Live {
 
 export const live = new Live();
 
-export const front = readable<FrontNews | undefined>(firstFront, (set) => {
+export const front = writable<FrontNews | undefined>(undefined, (set) => {
   const unlisten = live.listen((message) => {
     if (message.type === 'front') set(message);
   });

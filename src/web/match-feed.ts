@@ -1,6 +1,6 @@
 import type { ExportedRecord } from '../core/record.ts';
 import { get } from './api.ts';
-import { takeFirst } from './first.ts';
+import { takeBrought } from './first.ts';
 import { isHeavy } from './games.ts';
 import { live } from './live.ts';
 import { type Header, type PageMessage, type Step, stepOf } from './wire.ts';
@@ -59,8 +59,8 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
     if (step.step >= present) tell({ header, steps });
   });
   // The socket tells it all again: by then it may have gone on, and the past is wanted.
-  const first = takeFirst(id);
-  if (first) tell({ header: first.header, steps: [first.step] });
+  const brought = takeBrought(id);
+  if (brought) tell(brought);
   withdraw = live.wish(`match ${id}`, ask, { type: 'unwatch', match: id });
   return () => {
     withdraw();

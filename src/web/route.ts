@@ -1,7 +1,7 @@
-import { readable } from 'svelte/store';
+import { writable } from 'svelte/store';
 
 /** Where the site lies: everything is relative to it, so that it may live below a proxy's path. */
-export const root = new URL('.', document.baseURI);
+export const root = new URL('.', globalThis.document?.baseURI ?? 'http://localhost');
 
 export interface Route {
   page: string;
@@ -14,14 +14,14 @@ function current(): Route {
   return { page, id: id === '' ? undefined : id };
 }
 
-let announce = (): void => {};
+export const route = writable<Route>({ page: '', id: undefined });
 
-export const route = readable<Route>(current(), (set) => {
-  announce = () => set(current());
-  const moved = () => announce();
-  addEventListener('popstate', moved);
-  return () => removeEventListener('popstate', moved);
-});
+/** From now on the page is the one that the address names. */
+export function followAddress(): void {
+  const read = (): void => route.set(current());
+  addEventListener('popstate', read);
+  read();
+}
 
 /**
  * @param path below the site's root, such as `match/ID`
@@ -29,7 +29,7 @@ export const route = readable<Route>(current(), (set) => {
  */
 export function go(path: string, instead?: 'instead'): void {
   history[instead ? 'replaceState' : 'pushState'](null, '', new URL(path, root));
-  announce();
+  route.set(current());
   scrollTo(0, 0);
 }
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { LoaAgent } from '../loa-client.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Attacked, attacked } from './attacked.ts';
 import { MORE, PING, RawSocket, rawFrame, TEXT } from './raw-socket.ts';
 
@@ -29,14 +29,23 @@ describe('a stranger with a socket', () => {
     expect((await stranger.end()).subarray(0, 4)).toEqual(Buffer.from([0x88, 2, 0x03, 0xf0]));
   });
 
-  it('who sends more than a connection may is told so in the words of the protocol and cut', async () => {
-    const stranger = await LoaAgent.connect(server.url);
-    const closed = new Promise<number>((resolve) => stranger.socket.once('close', resolve));
-    for (let i = 0; i < 60_000 && stranger.socket.readyState === WebSocket.OPEN; i++) {
-      stranger.say({ type: 'ping' });
-      if (i % 1000 === 0) await new Promise((next) => setImmediate(next));
-    }
-    expect(await closed).toBe(1008);
-    expect(stranger.frames.at(-1)).toEqual({ type: 'error', message: expect.stringMatching(/rate limit/i) });
+  it('who goes on after an error is not even read', async () => {
+    const stranger = await RawSocket.open(server.port, LOA);
+    const pieces = Buffer.concat(Array(10_000).fill(rawFrame(TEXT, 'x', false)));
+    await stranger.flood(pieces, 256 * MB);
+    expect(stranger.sent).toBeLessThan(32 * MB);
+  });
+
+  it('who is refused and stays on the line is hung up on', async () => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    socket.write('GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 404 /);
+    await once(socket, 'end');
+    // Whoever is gone answers what is still said with a reset.
+    const cut = once(socket, 'error');
+    const talk = setInterval(() => socket.write('x'), 50);
+    expect((await cut)[0]).toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
+    clearInterval(talk);
   });
 });

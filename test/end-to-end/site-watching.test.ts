@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/cli/config.ts';
 import type { Match } from '../../src/core/match.ts';
 import type { SeatHolder } from '../../src/core/record.ts';
+import { nowOf } from '../../src/gateways/now.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
 import { chromiumPath, flaws, openBrowser, overhear, visit, visitAlone } from '../browser.ts';
@@ -73,7 +74,7 @@ async function open(path: string, width = 1280) {
   return visited;
 }
 
-/** What moved on the page without anybody's doing, and when the first board was there, by the browser's own account. */
+/** What moved on the page without anybody's doing, and when the first board was painted, by the browser's own account. */
 async function measure(
   page: Page,
   path: string,
@@ -84,8 +85,12 @@ async function measure(
   return page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
     await new Promise((idle) => requestIdleCallback(idle));
-    return (globalThis as unknown as { measured: { shift: number; board: number | undefined; moved: string[] } })
-      .measured;
+    const { measured } = globalThis as unknown as {
+      measured: { shift: number; board: number | undefined; moved: string[] };
+    };
+    // Frames in which nothing could be painted yet, for want of styles, do not count.
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]!.startTime;
+    return { ...measured, board: measured.board && Math.round(Math.max(measured.board, painted)) };
   });
 }
 
@@ -101,11 +106,16 @@ function observe(): void {
       for (const { node } of sources) measured.moved.push(`${node?.nodeName}.${node?.className}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
-  new MutationObserver((_, self) => {
-    if (!document.querySelector('.board :is(svg, canvas)')) return;
-    measured.board = Math.round(performance.now());
-    self.disconnect();
-  }).observe(document, { childList: true, subtree: true });
+  const { port1: painted, port2: frame } = new MessageChannel();
+  painted.onmessage = () => {
+    measured.board = performance.now();
+  };
+  requestAnimationFrame(function look() {
+    const { top = 0, height = 0 } = document.querySelector('.board :is(svg, canvas)')?.getBoundingClientRect() ?? {};
+    if (height === 0 || top > innerHeight) return void requestAnimationFrame(look);
+    // Comes when the frame that has the board is done.
+    frame.postMessage('');
+  });
 }
 
 describe.runIf(chromiumPath)('watching on the site', () => {
@@ -132,7 +142,8 @@ describe.runIf(chromiumPath)('watching on the site', () => {
       expect(await card.textContent()).toMatch(/\d:\d\d/);
       expect(await card.textContent()).not.toContain('watching');
       const viewer = await open(`/match/${match.id}`, width);
-      await viewer.page.locator('.scrubber').waitFor();
+      const handle = (await server.arena.running(match.id))!;
+      await expect.poll(async () => (await nowOf(handle)).watching).toBe(1);
       await submit(match, match.position.step % 2, { uci: ['e7e5', 'g1f3'][match.position.step - 1] });
       await expect.poll(() => card.textContent()).toContain('1 watching');
       const [large, small] = await Promise.all(
@@ -226,6 +237,34 @@ describe.runIf(chromiumPath)('watching on the site', () => {
       if (width === 390) expect(await flaws(page)).toEqual([]);
       expect(complaints).toEqual([]);
     }
+  });
+
+  test('boards are seen where no code runs, each where the code draws it', async () => {
+    const matches: Match[] = [];
+    for (const { id } of server.arena.games) {
+      const { size } = server.arena.home(id);
+      matches.push(await begin(id, ...Array.from({ length: size }, (_, i) => `${id}-${i}`)));
+    }
+    const viewport = { width: 390, height: 844 };
+    const alone = await visitAlone(browser, server.url, { javaScriptEnabled: false, viewport });
+    const whole = await visitAlone(browser, server.url, { viewport });
+    const shown = [...matches.map(({ record }) => record), finished.get('chess')!, finished.get('resource-rush')!];
+    for (const { id, game, seats } of shown) {
+      await whole.page.goto(`/match/${id}`);
+      // Only the reader's browser knows the hours there.
+      await whole.page.locator('time').getByText(/\d/).waitFor();
+      const { page } = alone;
+      await page.goto(`/match/${id}`);
+      await page.getByText(seats[0]!.name).first().waitFor();
+      const [drawn, there] = await Promise.all(
+        [page, whole.page].map((one) => one.locator('.board > *').first().boundingBox()),
+      );
+      expect({ game, ...drawn }).toEqual({ game, ...there });
+    }
+    await alone.page.goto('/');
+    expect(await alone.page.locator('a.match .board > *').count()).toBeGreaterThan(3);
+    expect([...alone.complaints, ...whole.complaints]).toEqual([]);
+    for (const match of matches) await end(match);
   });
 
   test('boards are drawn before the socket says anything', async () => {

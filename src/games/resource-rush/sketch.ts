@@ -8,7 +8,12 @@ const COLORS = ['#a9c46c', '#5f9142', '#7d8087', '#ffd21f', '#b3204d', '#4a8fc2'
 const STEP = 2;
 
 /** Runs of the same tile in a row, as one path for each kind. */
-function land(tileAt: (x: number, y: number) => number): string {
+export function land({ grid }: RushView, broadcast?: RushBroadcast): { fill: string; d: string }[] {
+  const tileAt = (x: number, y: number): number => {
+    const now = grid[y]![x]!;
+    const seen = broadcast?.land[y * SIZE + x] ?? '.';
+    return now >= 0 || seen === '.' ? now : Number(seen);
+  };
   const paths = COLORS.map(() => '');
   for (let y = 0; y < SIZE; y += STEP) {
     for (let x = 0; x < SIZE; ) {
@@ -19,18 +24,17 @@ function land(tileAt: (x: number, y: number) => number): string {
       x = end;
     }
   }
-  return paths.map((d, kind) => (d ? `<path d="${d}" fill="${COLORS[kind]}"/>` : '')).join('');
+  return paths.flatMap((d, kind) => (d ? [{ fill: COLORS[kind]!, d }] : []));
 }
 
-export function sketch({ grid, positions }: RushView, broadcast?: RushBroadcast): string {
-  const tileAt = (x: number, y: number): number => {
-    const now = grid[y]![x]!;
-    const seen = broadcast?.land[y * SIZE + x] ?? '.';
-    return now >= 0 || seen === '.' ? now : Number(seen);
-  };
-  const drones = positions.map((at, seat) => {
+export const drones = ({ positions }: RushView, broadcast?: RushBroadcast): { seat: number; x: number; y: number }[] =>
+  positions.flatMap((at, seat) => {
     const where = at ?? broadcast?.positions[seat];
-    return where ? token(seat, where.x, where.y, 3.5) : '';
+    return where ? [{ seat, x: where.x, y: where.y }] : [];
   });
-  return ground('#22262c') + land(tileAt) + drones.join('');
+
+export function sketch(view: RushView, broadcast?: RushBroadcast): string {
+  const paths = land(view, broadcast).map(({ fill, d }) => `<path d="${d}" fill="${fill}"/>`);
+  const signs = drones(view, broadcast).map(({ seat, x, y }) => token(seat, x, y, 3.5));
+  return [ground('#22262c'), ...paths, ...signs].join('');
 }

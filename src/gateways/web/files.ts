@@ -6,7 +6,7 @@ import type { Arena } from '../../core/arena.ts';
 import { COST } from '../budget.ts';
 import type { Known } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
-import { type First, type FirstFrames, withFrames } from './first-frames.ts';
+import { type First, type FirstFrames, withFirst } from './first-frames.ts';
 import { Head } from './preloads.ts';
 import { linkTo, tagsOf, withLink } from './shared-link.ts';
 
@@ -75,9 +75,6 @@ function pack(type: string, plain: Buffer): File {
   };
 }
 
-const withFirst = ({ type, plain }: File, { frames }: First): File =>
-  pack(type, Buffer.from(withFrames(plain.toString(), frames)));
-
 function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -145,7 +142,9 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
   const written = new WeakMap<First, File>();
   /** Written and packed once for all whom it tells the same. */
   const documentWith = (path: string, told: First): File => {
-    const file = written.get(told) ?? withFirst(keptDocument(path, told.game), told);
+    const file =
+      written.get(told) ??
+      pack(page.type, Buffer.from(withFirst(keptDocument(path, told.game).plain.toString(), told)));
     written.set(told, file);
     return file;
   };
@@ -163,10 +162,10 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
     if (typeof link === 'string') return keptDocument(MATCH);
     const plain = keptDocument(MATCH, link.game);
     const tags = tagsOf(link, originFor(publicUrl, request).http, id);
-    const { frames } = await first.match(id);
-    return pack(page.type, Buffer.from(withFrames(withLink(plain.plain.toString(), link, tags), frames)));
+    const told = await first.match(id);
+    return pack(page.type, Buffer.from(withFirst(withLink(plain.plain.toString(), link, tags), told)));
   };
-  http.get<{ Params: { id: string } }>(MATCH, { config: { cost: COST.lookup } }, async (request, reply) => {
+  http.get<{ Params: { id: string } }>(MATCH, { config: { cost: COST.replay } }, async (request, reply) => {
     const file = await documentOf(request, request.params.id);
     return file === 'no match'
       ? sendPage(request, reply.code(404), keptDocument(MATCH), false)

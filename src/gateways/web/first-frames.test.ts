@@ -7,11 +7,13 @@ import type { Arena, MatchHandle } from '../../core/arena.ts';
 import { blotto } from '../../games/blotto/rules.ts';
 import { resourceRush } from '../../games/resource-rush/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
+import { draw } from '../../web/draw.ts';
+import { type Draw, Drawing } from './drawing.ts';
 import { addFiles } from './files.ts';
 import { FirstFrames } from './first-frames.ts';
 import { beginMatch, type Heard, holders, site, submit } from './fixture.ts';
 
-async function served(changes: { running?: (match: MatchHandle) => MatchHandle } = {}) {
+async function served(changes: { running?: (match: MatchHandle) => MatchHandle; draw?: Draw } = {}) {
   const made = await site([ticTacToe, blotto, resourceRush]);
   const folder = mkdtempSync(join(tmpdir(), 'crossplay-first-'));
   writeFileSync(join(folder, 'index.html'), '<head><base href="./" /></head><body><div id="app"></div></body>');
@@ -25,7 +27,8 @@ async function served(changes: { running?: (match: MatchHandle) => MatchHandle }
     const match = await parts.arena.running(id);
     return match && (changes.running?.(match) ?? match);
   };
-  const first = new FirstFrames({ ...parts, arena: { ...parts.arena, running } });
+  const drawing = new Drawing(Promise.resolve(changes.draw));
+  const first = new FirstFrames({ ...parts, drawing, arena: { ...parts.arena, running } });
   addFiles({ http, arena: parts.arena, site: folder, config: { publicUrl: undefined }, first });
   /** What the document brings along, as a page reads it. */
   const brought = async (path: string): Promise<Heard[]> => {
@@ -33,6 +36,11 @@ async function served(changes: { running?: (match: MatchHandle) => MatchHandle }
     const data = /<script type="application\/json" id="first">([^<]*)<\/script><\/body>$/.exec(body)?.[1];
     return data === undefined ? [] : JSON.parse(data);
   };
+  /** The page as it is seen before its code is there. */
+  const seen = async (path: string): Promise<string> =>
+    /<div id="app"(?: aria-busy="true")?>(.*)<\/div><script type="application/s.exec(
+      (await http.inject(path)).body,
+    )?.[1] ?? '';
   /** What a page of nobody's is told by its socket. */
   const told = async (...messages: object[]): Promise<Heard[]> => {
     const page = made.open();
@@ -40,7 +48,7 @@ async function served(changes: { running?: (match: MatchHandle) => MatchHandle }
     page.session.close();
     return page.heard();
   };
-  return { ...made, brought, told };
+  return { ...made, brought, seen, told };
 }
 
 const glance = (match: { id: string }) => ({ type: 'watch', match: match.id, glance: true });
@@ -54,14 +62,16 @@ test('7.6 the front page’s document has what its socket says first, of the boa
   expect(frames).toEqual(await told({ type: 'front' }, glance(match)));
 });
 
-test('7.6 the document of a match under way has its present, one that is over or unknown nothing', async () => {
+test('7.6 the document of a match has its present or how it ended, one that is unknown nothing', async () => {
   const { arena, brought, told } = await served();
   const match = await beginMatch(arena);
   expect(await brought(`/match/${match.id}`)).toEqual(await told(glance(match)));
   expect(await brought('/match/nothing')).toEqual([]);
   const other = await beginMatch(arena);
   await new Promise<void>((done) => other.forfeit([0], 'left', undefined, () => done()));
-  expect(await brought(`/match/${other.id}`)).toEqual([]);
+  const ended = await brought(`/match/${other.id}`);
+  expect(ended[0].outcome).toMatchObject({ ranks: [2, 1], forfeit: { seats: [0] } });
+  expect(ended).toEqual(await told(glance(other)));
 });
 
 test('7.6 the document tells no secret: neither a sealed move nor a place in the fog', async () => {
@@ -119,4 +129,55 @@ test('7.6 the page comes also where a match on another node does not answer', as
   const match = await beginMatch(arena);
   expect(await brought(`/match/${match.id}`)).toEqual([]);
   expect(await brought('/')).toEqual([]);
+});
+
+test('7.7 the front page and the page of a match are drawn in their documents', async () => {
+  const { arena, seen, clock } = await served({ draw });
+  const match = await beginMatch(arena);
+  await submit(match, 0, { cell: 4 });
+  for (const path of ['/', `/match/${match.id}`]) {
+    const html = await seen(path);
+    expect(html).toContain('Tic-Tac-Toe');
+    expect(html.match(/class="x /g)).toHaveLength(1);
+    expect(html).not.toContain('class="o ');
+  }
+  await submit(match, 1, { cell: 0 });
+  await clock.pass(500);
+  expect(await seen(`/match/${match.id}`)).toContain('class="o ');
+  await new Promise<void>((done) => match.forfeit([0], 'left', undefined, () => done()));
+  await clock.pass(500);
+  expect(await seen(`/match/${match.id}`)).toContain('a1 won, a0 left');
+});
+
+test('7.7 a page is drawn of what its document brings, and of nothing else', async () => {
+  const told: unknown[] = [];
+  const listen: Draw = async (at, frames) => `${told.push({ at, frames })}`;
+  const { arena, brought } = await served({ draw: listen });
+  const sealed = await beginMatch(arena, 'blotto');
+  await submit(sealed, 0, { allocation: [7, 3, 0, 0, 0] });
+  const frames = await brought(`/match/${sealed.id}`);
+  expect(told).toEqual([{ at: { page: 'match', id: sealed.id }, frames }]);
+});
+
+test('7.7 a wall that is too long to draw is drawn with its first match alone, or not at all', async () => {
+  const { arena, seen, clock } = await served({ draw: async (_, frames) => '.'.repeat(40_000 * frames.length) });
+  await beginMatch(arena);
+  expect(await seen('/')).toHaveLength(120_000);
+  await beginMatch(arena);
+  await clock.pass(500);
+  expect(await seen('/')).toHaveLength(120_000);
+  const { arena: other, seen: seenThere } = await served({ draw: async () => '.'.repeat(200_000) });
+  await beginMatch(other);
+  expect(await seenThere('/')).toBe('');
+});
+
+test('7.7 names are words in the drawn page too', async () => {
+  const { arena, seen } = await served({ draw });
+  const name = '<img src=x onerror=alert(1)>"\'';
+  const match = await arena.begin({ game: 'ttt', seats: holders.map((holder) => ({ ...holder, name })) });
+  for (const path of ['/', `/match/${match.id}`]) {
+    const html = await seen(path);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)>');
+    expect(html).not.toContain('<img');
+  }
 });

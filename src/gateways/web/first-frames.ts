@@ -1,17 +1,24 @@
 import type { Arena, MatchHandle } from '../../core/arena.ts';
+import { ByteCache } from '../../core/byte-cache.ts';
 import type { Clock } from '../../core/clock.ts';
 import { nowOf } from '../now.ts';
+import { type Drawing, listed, type Place } from './drawing.ts';
 import type { Encoder } from './encoder.ts';
 import type { Header } from './frames.ts';
 import type { Front } from './front.ts';
 import { headerOf } from './header.ts';
 import { encode } from './protocol.ts';
 
-/** What the document of a page brings along. */
-export interface First {
+interface Told {
   /** Of the board that stands first. */
   game?: string | undefined;
   frames: string[];
+}
+
+/** What the document of a page brings along. */
+export interface First extends Told {
+  /** The page as these frames tell it, as HTML; empty: it is drawn by its code alone. */
+  drawn: string;
 }
 
 export interface FirstParts {
@@ -20,6 +27,7 @@ export interface FirstParts {
   scale: number;
   encoder: Encoder;
   front: Front;
+  drawing: Drawing;
 }
 
 /** What was written is good for all who come so soon after. */
@@ -29,14 +37,15 @@ const LONGEST_WAIT = 250;
 /** In characters. What is more comes by the socket. */
 const MOST_OF_WALL = 32 * 1024;
 const MOST_OF_MATCH = 64 * 1024;
-const MOST_KEPT = 200;
+const MOST_HEADERS = 200;
+const MOST_BYTES = 8 * 1024 * 1024;
 
-const NOTHING: First = { frames: [] };
+const NOTHING: Told = { frames: [] };
 
 /** What the socket would first tell a page whose reader nobody knows, for its document: boards are drawn before the socket is open. */
 export class FirstFrames {
   readonly #parts: FirstParts;
-  readonly #kept = new Map<string, { at: number; first: Promise<First> }>();
+  readonly #kept = new ByteCache<{ at: number; first: Promise<First> }>(MOST_BYTES);
   /** Ratings are in the storage, so they are read once for a match. */
   readonly #headers = new Map<string, Promise<Header>>();
 
@@ -46,7 +55,7 @@ export class FirstFrames {
 
   /** The wall, as far as there is room: first the one that is shown large. */
   front(): Promise<First> {
-    return this.#fresh('', async () => {
+    return this.#fresh({ page: '', id: undefined }, async () => {
       const { text, wall, game } = this.#parts.front.present;
       const ofEach = await Promise.all(wall.map((id) => this.#framesOf(id)));
       const frames = [text];
@@ -61,15 +70,23 @@ export class FirstFrames {
     });
   }
 
-  /** A match under way. One with people comes by the socket alone: to who plays it, it looks otherwise. */
+  /** A match under way or how it ended. One that people play comes by the socket alone: to them it looks otherwise. */
   match(id: string): Promise<First> {
-    return this.#fresh(id, async () => {
-      const match = await this.#parts.arena.running(id);
+    return this.#fresh({ page: 'match', id }, async () => {
+      const running = await this.#parts.arena.running(id);
+      if (running?.header.seats.some(({ kind }) => kind === 'human')) return { game: running.header.game, frames: [] };
+      const match = running ?? (await this.#parts.arena.find(id));
       if (!match) return NOTHING;
-      const { game, seats } = match.header;
-      const frames = seats.some(({ kind }) => kind === 'human') ? [] : await this.#framesOf(id);
+      const { game } = match.header;
+      const frames = await (running ? this.#framesOf(id) : this.#lastFramesOf(match));
       return { game, frames: lengthOf(frames) > MOST_OF_MATCH ? [] : frames };
     });
+  }
+
+  async #lastFramesOf(match: MatchHandle): Promise<string[]> {
+    const { encoder } = this.#parts;
+    const [header, update] = await Promise.all([headerOf(this.#parts, match, -1), nowOf(match, 'replay')]);
+    return [encode(header), encoder.whole(update)];
   }
 
   async #framesOf(id: string): Promise<string[]> {
@@ -89,37 +106,49 @@ export class FirstFrames {
     return made;
   }
 
-  #fresh(key: string, make: () => Promise<First>): Promise<First> {
+  #fresh(at: Place, tell: () => Promise<Told>): Promise<First> {
     const now = this.#parts.clock.now();
+    const key = at.id ?? '';
     const known = this.#kept.get(key);
     if (known && now - known.at < FRESH) return known.first;
-    const first = inTime(make().catch(() => NOTHING));
-    keep(this.#kept, key, { at: now, first });
+    const first = inTime(tell().catch(() => NOTHING)).then((told) => this.#draw(at, told));
+    const kept = { at: now, first };
+    this.#kept.set(key, kept, 0);
+    first.then(({ frames, drawn }) => this.#kept.set(key, kept, lengthOf([...frames, drawn])));
     return first;
+  }
+
+  async #draw(at: Place, told: Told): Promise<First> {
+    const { drawing } = this.#parts;
+    // A wall that is too long is drawn with the one match that stands first.
+    const drawn = (await drawing.page(at, told.frames)) || (await drawing.page(at, told.frames.slice(0, 3)));
+    return { ...told, drawn };
   }
 }
 
 /** By a clock that goes on while those of matches stand: then no match of another node answers. */
-const inTime = (made: Promise<First>): Promise<First> =>
+const inTime = (made: Promise<Told>): Promise<Told> =>
   new Promise((resolve) => {
     const waiting = setTimeout(() => resolve(NOTHING), LONGEST_WAIT);
-    made.then((first) => {
+    made.then((told) => {
       clearTimeout(waiting);
-      resolve(first);
+      resolve(told);
     });
   });
 
-const lengthOf = (frames: string[]): number => frames.reduce((sum, { length }) => sum + length, 0);
+const lengthOf = (texts: string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
 
 function keep<Value>(values: Map<string, Value>, key: string, value: Value): void {
   values.delete(key);
   values.set(key, value);
-  if (values.size > MOST_KEPT) values.delete(values.keys().next().value!);
+  if (values.size > MOST_HEADERS) values.delete(values.keys().next().value!);
 }
 
-/** The document with these frames, as data that no browser takes for code or markup. */
-export function withFrames(html: string, frames: string[]): string {
+/** The document with the page as it was drawn, busy until its code has come, and with the frames as data that no browser takes for code or markup. */
+export function withFirst(html: string, { frames, drawn }: First): string {
   if (frames.length === 0) return html;
-  const data = `[${frames.join(',')}]`.replaceAll('<', '\\u003c');
-  return html.replace('</body>', () => `<script type="application/json" id="first">${data}</script></body>`);
+  const data = listed(frames).replaceAll('<', '\\u003c');
+  return html
+    .replace('<div id="app"></div>', () => `<div id="app"${drawn && ' aria-busy="true"'}>${drawn}</div>`)
+    .replace('</body>', () => `<script type="application/json" id="first">${data}</script></body>`);
 }

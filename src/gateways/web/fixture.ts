@@ -14,6 +14,7 @@ import { freeCells, type Move, ticTacToe, type View } from '../../games/tic-tac-
 import { BotMatches } from '../bot-matches.ts';
 import type { HouseBots } from '../gateway.ts';
 import { AbsentPeople } from './absent-people.ts';
+import { Drawing } from './drawing.ts';
 import { Encoder } from './encoder.ts';
 import { Front } from './front.ts';
 import { PrivateTables } from './private-tables.ts';
@@ -75,7 +76,7 @@ export async function site(games = GAMES, before: { storage?: Storage } = {}) {
     leave: (table, person) => tables.leave(table, person),
     fault: (error) => faults.push(error),
   });
-  const parts: SessionParts = {
+  const parts: SessionParts & { drawing: Drawing } = {
     arena: contract,
     accounts,
     clock,
@@ -85,6 +86,7 @@ export async function site(games = GAMES, before: { storage?: Storage } = {}) {
     tables,
     absent,
     encoder: new Encoder(),
+    drawing: new Drawing(Promise.resolve(undefined)),
     deeds: rateLimit(clock, { perMinute: 30, burst: 30 }),
     scale: 1,
     fault: (error) => faults.push(error),

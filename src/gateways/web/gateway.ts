@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Protocol } from '../gateway.ts';
 import { api } from './api.ts';
+import { loadDraw } from './drawing.ts';
 import { VIA } from './people.ts';
 import { webGateway } from './server.ts';
 
@@ -12,6 +13,7 @@ export const web: Protocol = {
     webGateway({
       ...parts,
       site: join(import.meta.dirname, '../../../dist/web'),
+      draw: loadDraw(join(import.meta.dirname, '../../../dist/draw')),
       scale: parts.config.timeScale,
       // Never into a log that machines keep.
       ...(parts.config.pretty && {

@@ -98,7 +98,7 @@ async function served(build: boolean) {
     writeFileSync(join(built, 'index.html'), '<head><base href="./" /></head>');
     writeFileSync(join(built, 'assets', 'a.js'), 'export {};');
     const needed = {
-      pages: { matches: ['assets/list.js', 'assets/list.css'], match: ['assets/match.js'] },
+      pages: { matches: ['assets/list.js'], match: ['assets/match.js'] },
       games: { ttt: ['assets/board.js'] },
     };
     writeFileSync(join(built, 'preloads.json'), JSON.stringify(needed));
@@ -144,7 +144,7 @@ test('7.5 the document names what its page needs, and the board that stands firs
       ([, rel, file]) => `${rel} ${file}`,
     );
   expect(await linksOf('/')).toEqual(['modulepreload board.js']);
-  expect(await linksOf('/matches')).toEqual(['modulepreload list.js', 'stylesheet list.css']);
+  expect(await linksOf('/matches')).toEqual(['modulepreload list.js']);
   expect(await linksOf('/match/x')).toEqual(['modulepreload match.js']);
   expect(await linksOf('/ladders')).toEqual([]);
 });

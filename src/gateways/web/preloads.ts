@@ -29,7 +29,7 @@ export class Head {
 }
 
 const linkOf = (file: string): string =>
-  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="./${file}">\n  `;
+  `<link rel="modulepreload" crossorigin href="./${file}" fetchpriority="low">\n  `;
 
 function readPreloads(folder: string): Preloads {
   try {

@@ -2,6 +2,7 @@ import { rateLimit } from '../../accounts/rate-limit.ts';
 import { StorageBusy } from '../../core/storage.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { AbsentPeople } from './absent-people.ts';
+import { type Draw, Drawing } from './drawing.ts';
 import { Encoder } from './encoder.ts';
 import { addFiles } from './files.ts';
 import { FirstFrames } from './first-frames.ts';
@@ -20,6 +21,8 @@ import { addStandings } from './standings.ts';
 export interface WebParts extends GatewayParts {
   /** Where the built site is. */
   site: string;
+  /** Draws its pages for their documents; undefined where that was not built. */
+  draw: Promise<Draw | undefined>;
   /** Real milliseconds per millisecond of match time. */
   scale: number;
   /** Says the host's token, once, at the first start; absent: it is made by a command. */
@@ -46,7 +49,11 @@ export function webGateway(parts: WebParts): Gateway {
   addHostRoutes(parts, front);
   const closePictures = addPictures(parts);
   const encoder = new Encoder();
-  addFiles({ ...parts, known: knownOf(parts), first: new FirstFrames({ ...parts, front, encoder }) });
+  addFiles({
+    ...parts,
+    known: knownOf(parts),
+    first: new FirstFrames({ ...parts, front, encoder, drawing: new Drawing(parts.draw) }),
+  });
 
   const tables = new PrivateTables(parts);
   const absent = new AbsentPeople({ arena, clock, leave: (table, person) => tables.leave(table, person), fault });
@@ -89,6 +96,7 @@ export function webGateway(parts: WebParts): Gateway {
     name: NAME,
     async start() {
       await front.start();
+      await parts.draw;
       // Of several nodes another may have the page.
       if (!parts.nodes) await absent.start();
       if (parts.announceHost) {
