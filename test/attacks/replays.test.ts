@@ -23,7 +23,7 @@ async function turnsWhile<Value>(doing: Promise<Value>): Promise<{ value: Value;
   return { value, turns };
 }
 
-it('who looks at many finished matches at once stops nobody: others get their turn between the replays and within long ones', async () => {
+it('who looks at many finished matches at once stops nobody: others get their turn between the replays', async () => {
   const { arena, storage } = await testArena([resourceRush]);
   const { record } = goldenRecords().find(
     ({ record: { game, entries } }) => game === 'resource-rush' && entries.length > 500,
@@ -32,7 +32,21 @@ it('who looks at many finished matches at once stops nobody: others get their tu
   for (const id of ids) await storeRecord(storage, { ...record, id });
   const { value, turns } = await turnsWhile(Promise.all(ids.map((id) => arena.find(id))));
   expect(value.map((match) => match?.id)).toEqual(ids);
-  expect(turns).toBeGreaterThan(COPIES);
+  expect(turns).toBeGreaterThanOrEqual(COPIES);
+});
+
+it('others get their turn within a long replay too', async () => {
+  /** Each takes longer than what is worked in one go. */
+  function* longSteps(): Generator<number> {
+    for (let step = 0; step < COPIES; step++) {
+      for (const until = performance.now() + 6; performance.now() < until; );
+      yield step;
+    }
+  }
+  const replays = new Replays();
+  const { value, turns } = await turnsWhile(Array.fromAsync(replays.each(longSteps())));
+  expect(value).toHaveLength(COPIES);
+  expect(turns).toBeGreaterThanOrEqual(COPIES - 1);
 });
 
 it('of matches that are to be played again few wait at a time, the rest is told to come again, and then may', async () => {
