@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { WebSocket } from 'ws';
 
 /** One kind of read that a stranger can cause. */
@@ -56,27 +56,39 @@ async function idsOf(answer: (path: string) => Promise<{ [name: string]: unknown
   return ids;
 }
 
-/** The whole of a finished match over the site's socket, as its page asks for it. */
+/** The whole of a finished match over the site's socket, as its page asks for it. Who was sent away comes again. */
 async function watching(url: string, match: () => string): Promise<Kind> {
-  const sockets = Array.from({ length: SOCKETS }, () => new WebSocket(`${url.replace('http', 'ws')}/live`));
-  await Promise.all(sockets.map((socket) => once(socket, 'open')));
+  const open = async (): Promise<WebSocket> => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/live`).setMaxListeners(0);
+    await once(socket, 'open');
+    return socket;
+  };
+  const sockets = await Promise.all(Array.from({ length: SOCKETS }, open));
   let turn = 0;
   return {
     name: '/live: watch a chess match from its beginning',
-    read() {
-      const socket = sockets[turn++ % SOCKETS]!;
+    async read() {
+      const place = turn++ % SOCKETS;
+      if (sockets[place]!.readyState !== WebSocket.OPEN) sockets[place] = await open();
+      const socket = sockets[place]!;
       const id = match();
-      const seen = new Promise<void>((resolve) => {
-        const hear = (data: unknown) => {
-          const text = String(data);
-          if (!text.startsWith(`{"type":"update","match":"${id}"`) || !text.includes('"kind":"over"')) return;
-          socket.off('message', hear);
-          resolve();
-        };
-        socket.on('message', hear);
-      });
-      socket.send(JSON.stringify({ type: 'watch', match: id, after: -1 }));
-      return seen;
+      const over = new AbortController();
+      try {
+        const cut = once(socket, 'close', over).then(() => Promise.reject(new Error('sent away')));
+        socket.send(JSON.stringify({ type: 'watch', match: id, after: -1 }));
+        await Promise.race([heard(socket, id, over.signal), cut]);
+      } finally {
+        over.abort();
+      }
     },
   };
+}
+
+/** The last step of a match, or a refusal. */
+async function heard(socket: WebSocket, id: string, signal: AbortSignal): Promise<void> {
+  for await (const [data] of on(socket, 'message', { signal })) {
+    const text = String(data);
+    if (text.startsWith('{"type":"error"')) throw new Error(text);
+    if (text.startsWith(`{"type":"update","match":"${id}"`) && text.includes('"kind":"over"')) return;
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * `node bench/history.ts FOLDER [ttt] [chess]`: what a long past costs. Makes a database of a million matches of
+ * `node bench/history.ts FOLDER [ttt] [chess] [read]`: what a long past costs. Makes a database of a million matches of
  * tic-tac-toe and a hundred thousand of chess in the folder, once, and measures on it how long the server takes to
  * start, what each kind of read takes, what moves wait for beside fifty reads a second, and what matches cost to store.
  */
@@ -13,8 +13,9 @@ import { pastIn } from './past.ts';
 import { type Measured, playLoad } from './play-load.ts';
 import { startCrossplay } from './server.ts';
 
-const [folder, ttt = '1000000', chess = '100000'] = process.argv.slice(2);
-if (folder === undefined) throw new Error('usage: node bench/history.ts FOLDER [ttt] [chess]');
+/** `only`: of reads those whose names have this in them. */
+const [folder, ttt = '1000000', chess = '100000', only = ''] = process.argv.slice(2);
+if (folder === undefined) throw new Error('usage: node bench/history.ts FOLDER [ttt] [chess] [read]');
 
 const STARTS = 3;
 const TIMES = 30;
@@ -87,7 +88,7 @@ async function reportReads(): Promise<void> {
   console.log(`moves, ${MOVES_PER_SECOND} a second, nobody reads: p50 ${ms(quiet[1]!.p50)} ms, p99 ${ms(quietly)} ms`);
   console.log('| read, alone | p50 ms | slowest ms | moves beside 50 of it a second: p99 ms | ÷ quiet | unanswered |');
   console.log('|---|---|---|---|---|---|');
-  for (const kind of kinds) {
+  for (const kind of kinds.filter(({ name }) => name.includes(only))) {
     const alone = await timesOf(kind);
     const { measured, failed } = await beside(kind, play);
     const columns = [ms(median(alone)), ms(Math.max(...alone)), ms(measured.p99), ms(measured.p99 / quietly)];

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
+import type { Leaving } from './leaving.ts';
 import { Outbox } from './outbox.ts';
 import { textFrame } from './text-frame.ts';
 
@@ -7,17 +8,17 @@ const TOO_FAR_BEHIND = 1013;
 const FARTHEST_BEHIND = 1024 * 1024;
 /** From so many bytes on that wait for it, a socket is slow. */
 const BEHIND = 64 * 1024;
-/** Whoever is sent away has so long to read why. */
-const CLOSE_WITHIN = 1000;
 
 /** Text goes to the socket past the library, which would write each frame in two pieces; control frames come from it. */
 export class Line {
   readonly #ws: WebSocket;
   readonly #socket: Duplex;
   readonly #outbox: Outbox;
+  readonly #leaving: Leaving;
 
-  constructor(ws: WebSocket, socket: Duplex) {
+  constructor(ws: WebSocket, socket: Duplex, leaving: Leaving) {
     this.#ws = ws;
+    this.#leaving = leaving;
     this.#socket = socket;
     this.#outbox = new Outbox(socket, () => ws.readyState === WebSocket.OPEN);
   }
@@ -50,7 +51,7 @@ export class Line {
 
   /** Does not wait long for the other side to close. */
   leave(): void {
-    setTimeout(() => this.#ws.terminate(), CLOSE_WITHIN).unref();
+    this.#leaving.add(this.#socket, () => this.#ws.terminate());
   }
 
   /** Whatever is being sent to it, a peer that does not read is cut. */

@@ -6,6 +6,7 @@ import { realClock } from '../core/clock.ts';
 import { StorageBusy } from '../core/storage.ts';
 import { type Budget, Budgets, COST, costOf } from './budget.ts';
 import { type AddressOf, clientAddresses, trustedProxies } from './client-address.ts';
+import { Leaving } from './leaving.ts';
 import { Line } from './line.ts';
 import { flushAll } from './outbox.ts';
 import { Pinger } from './pinger.ts';
@@ -72,8 +73,6 @@ interface SocketsParts {
 
 const SHUT_OUT = 1008;
 const TOO_MUCH = 1008;
-/** Whoever is refused has so long to read why. */
-const LEAVE_WITHIN = 1000;
 /** A message may come in so many pieces. */
 const MOST_PIECES = 128;
 const TOO_MANY: HttpAnswer = { status: 429, body: { error: 'Too many connections.' }, retryAfter: 60 };
@@ -86,6 +85,7 @@ export class Sockets {
   readonly #servers = new Map<number, WebSocketServer>();
   /** With the names of their gateways. */
   readonly #open = new Map<WebSocket, string>();
+  readonly #leaving = new Leaving();
   readonly #owned = new Map<string, Set<Wire>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
@@ -131,7 +131,7 @@ export class Sockets {
       socket.on('error', () => socket.destroy());
       this.#upgrade(request, socket, head, only).catch((error) => {
         const busy = error instanceof StorageBusy;
-        refuse(socket, { status: busy ? 503 : 500, body: { error: busy ? error.message : 'Internal error.' } });
+        this.#refuse(socket, { status: busy ? 503 : 500, body: { error: busy ? error.message : 'Internal error.' } });
       });
     });
   }
@@ -166,13 +166,13 @@ export class Sockets {
     const url = parseUrl(this.#inside(request.url ?? ''));
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
-    if (!url || !endpoint) return refuse(socket, { status: 404, body: { error: 'Not found.' } });
+    if (!url || !endpoint) return this.#refuse(socket, { status: 404, body: { error: 'Not found.' } });
     const unwanted = this.#visitors?.refusal(request.headers, endpoint.own === true);
-    if (unwanted !== undefined) return refuse(socket, { status: 403, body: { error: unwanted } });
+    if (unwanted !== undefined) return this.#refuse(socket, { status: 403, body: { error: unwanted } });
     const address = this.#addressOf(request);
     const { budgets } = this;
     const budget = budgets.ofAddress(address).take(COST.request) ? budgets.open(address) : undefined;
-    if (!budget) return refuse(socket, TOO_MANY);
+    if (!budget) return this.#refuse(socket, TOO_MANY);
     socket.once('close', () => budget.close());
     await this.#opening;
     if (this.#handOn?.(request, socket, head)) return;
@@ -180,11 +180,23 @@ export class Sockets {
     if (socket.destroyed) return;
     if (isRefused(guest)) {
       this.#heard.refused(request, endpoint.gateway, guest.refuse);
-      return refuse(socket, guest.refuse);
+      return this.#refuse(socket, guest.refuse);
     }
     this.#server(endpoint.maxFrame).handleUpgrade(request, socket, head, (ws) =>
       this.#accept(ws, request, endpoint, guest, budget),
     );
+  }
+
+  #refuse(socket: Duplex, { status, body, retryAfter }: HttpAnswer): void {
+    const text = JSON.stringify(body);
+    socket.end(
+      `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+        `${retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`}` +
+        `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      // Whoever waited for the answer is sent all of it nevertheless.
+      () => socket.destroy(),
+    );
+    this.#leaving.add(socket, () => socket.destroy());
   }
 
   #server(maxPayload: number): WebSocketServer {
@@ -210,7 +222,7 @@ export class Sockets {
   #accept(ws: WebSocket, request: IncomingMessage, endpoint: Endpoint<unknown>, guest: unknown, budget: Budget): void {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
-    const line = new Line(ws, request.socket);
+    const line = new Line(ws, request.socket, this.#leaving);
     let owner: string | undefined;
     let spent = false;
     const charge = (cost: number): boolean => {
@@ -302,17 +314,6 @@ const REASONS: { [status: number]: string } = {
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };
-
-function refuse(socket: Duplex, { status, body, retryAfter }: HttpAnswer): void {
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `${retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`}` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  );
-  const late = setTimeout(() => socket.destroy(), LEAVE_WITHIN);
-  socket.once('close', () => clearTimeout(late));
-}
 
 /** The token of a Bearer header. */
 export function bearerOf(request: { headers: { authorization?: string | undefined } }): string | undefined {
