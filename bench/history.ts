@@ -97,13 +97,18 @@ async function reportReads(): Promise<void> {
   await server.stop();
 }
 
+/** Whoever asked too much comes again after a while. */
 async function timesOf({ read }: Kind): Promise<number[]> {
   const times: number[] = [];
   await read();
-  for (let time = 0; time < TIMES; time++) {
+  while (times.length < TIMES) {
     const began = performance.now();
-    await read();
-    times.push(performance.now() - began);
+    const isAnswered = await read().then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) times.push(performance.now() - began);
+    else await new Promise((later) => setTimeout(later, 1000));
   }
   return times;
 }

@@ -1,7 +1,7 @@
 import { Turns } from './turns.ts';
 
 /** So many milliseconds are worked in one go; whatever else the server has to do comes between. */
-const IN_ONE_GO = 1;
+const IN_ONE_GO = 0.5;
 
 /** Lets much work be done behind the play: a little of one piece in each turn of the loop, and each in its turn. */
 export class Pace {
