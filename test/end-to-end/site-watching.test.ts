@@ -272,6 +272,8 @@ describe.runIf(chromiumPath)('watching on the site', () => {
     await submit(match, 0, { uci: 'e2e4' });
     const { page, complaints } = await visitAlone(browser, server.url);
     await page.routeWebSocket(/\/live$/, () => {});
+    // A document is good for all who come within half a second.
+    await expect.poll(async () => (await fetch(server.url)).text()).toContain('"gus"');
     for (const path of ['/', `/match/${match.id}`]) {
       await page.goto(path);
       await page.locator('.board svg').first().waitFor();
