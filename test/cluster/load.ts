@@ -59,7 +59,7 @@ export async function checkAll(cluster: TestCluster, agents: SteadyAgent[]): Pro
     expect(record.outcome, story()).not.toHaveProperty('forfeit');
     for (const agent of agents) {
       const told = agent.matches.find(({ match }) => match === id);
-      if (told) checkTold(record, told, agent);
+      if (told) checkTold(record, told, agent, story());
     }
   }
   await checkLedger(cluster, ids);
@@ -74,20 +74,20 @@ function storyOf({ id, at, entries, seats }: ExportedRecord, agents: SteadyAgent
   );
 }
 
-function checkTold(record: ExportedRecord, told: Told, { name, returns }: SteadyAgent): void {
+function checkTold(record: ExportedRecord, told: Told, { name, returns }: SteadyAgent, story: string): void {
   const seat = record.seats.findIndex((one) => one.name === name);
   const moves = record.entries.flatMap((entry) =>
     entry.kind === 'move' ? entry.moves.map((move) => ({ seat: move.seat, ...(move.move as { cell: number }) })) : [],
   );
   const own = moves.filter((move) => move.seat === seat).map(({ cell }) => cell);
-  expect(isWithin(told.acknowledged, own), `${name} in ${record.id}: ${told.acknowledged} of ${own}`).toBe(true);
+  expect(isWithin(told.acknowledged, own), `${name}: ${told.acknowledged} of ${own}\n${story}`).toBe(true);
   // What was stored the moment the agent's own node died may not have been acknowledged to it.
   expect(own.length - told.acknowledged.length).toBeLessThanOrEqual(returns);
   const boards = ['.........'];
   for (const { cell, seat: mover } of moves)
     boards.push(boards.at(-1)!.replace(/./g, (mark, at) => (at === cell ? 'XO'[mover]! : mark)));
   const shown = told.boards.filter((board, nth) => board !== told.boards[nth - 1]);
-  expect(isWithin(shown, boards), `${name} in ${record.id}: ${shown} of ${boards}`).toBe(true);
+  expect(isWithin(shown, boards), `${name}: ${shown} of ${boards}\n${story}`).toBe(true);
   const { outcome } = record;
   const ranks = outcome?.kind === 'over' ? record.seats.map((one, at) => [one.name, outcome.ranks[at]]) : [];
   if (told.ranks || returns <= 1) expect(told.ranks).toEqual(Object.fromEntries(ranks));

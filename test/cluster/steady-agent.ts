@@ -27,6 +27,8 @@ export class SteadyAgent {
   #agent: LoaAgent | undefined;
   #playing: Told | undefined;
   #sent = -1;
+  /** The board with its last move on it, whether or not that was taken. */
+  #moved = '';
   /** What happened to it, with times, for a test that failed. */
   readonly story: string[] = [];
 
@@ -131,12 +133,18 @@ export class SteadyAgent {
     return told;
   }
 
+  /** It may be asked twice for one decision, by two nodes: where its move stands already it does not move again. */
   #move(agent: LoaAgent, gameId: string): void {
     setTimeout(() => {
-      const state = agent.frames.findLast(({ type }) => type === 'game_state');
-      if (agent.closed !== undefined || !state) return;
-      this.#sent = state.extra.board.indexOf('.');
+      const board = boardOf(agent);
+      if (agent.closed !== undefined || !board || board === this.#moved) return;
+      this.#sent = board.indexOf('.');
+      this.#moved = board.replace('.', 'XO'[[...board].filter((cell) => cell !== '.').length % 2]!);
       agent.say({ type: 'submit_move', gameId, move: { cell: this.#sent } });
     }, this.#think);
   }
 }
+
+/** As it was last shown. */
+const boardOf = ({ frames }: LoaAgent): string | undefined =>
+  frames.findLast(({ type }) => type === 'game_state')?.extra.board.join('');
