@@ -27,7 +27,7 @@ export class SteadyAgent {
   #agent: LoaAgent | undefined;
   #playing: Told | undefined;
   #sent = -1;
-  /** The board with its last move on it, whether or not that was taken. */
+  /** The match and its board with its last move on it, whether or not that was taken. */
   #moved = '';
   /** What happened to it, with times, for a test that failed. */
   readonly story: string[] = [];
@@ -137,9 +137,9 @@ export class SteadyAgent {
   #move(agent: LoaAgent, gameId: string): void {
     setTimeout(() => {
       const board = boardOf(agent);
-      if (agent.closed !== undefined || !board || board === this.#moved) return;
+      if (agent.closed !== undefined || !board || this.#moved === gameId + board) return;
       this.#sent = board.indexOf('.');
-      this.#moved = board.replace('.', 'XO'[[...board].filter((cell) => cell !== '.').length % 2]!);
+      this.#moved = gameId + board.replace('.', 'XO'[[...board].filter((cell) => cell !== '.').length % 2]!);
       agent.say({ type: 'submit_move', gameId, move: { cell: this.#sent } });
     }, this.#think);
   }
