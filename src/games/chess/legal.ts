@@ -20,11 +20,25 @@ export function boardAt(fen: string): Chess {
   return board;
 }
 
-/** Makes a legal move on the board of that position. */
-export function moveOn(fen: string, san: string): { fen: string; san: string } {
-  const made = boardAt(fen).move(san, { strict: true });
-  loaded = made.after;
-  return { fen: made.after, san: made.san };
+export interface MadeMove {
+  san: string;
+  /** The position after it. */
+  fen: string;
+}
+
+/** Undefined where the move is not legal. The board stays where a legal one led. */
+export function moveOn(fen: string, uci: string): MadeMove | undefined {
+  const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
+  const chess = boardAt(fen);
+  if (chess.get(from as Square)?.color !== chess.turn()) return undefined;
+  try {
+    const { lan, san, after } = chess.move({ from, to, ...(promotion && { promotion }) });
+    loaded = after;
+    // What no pawn becomes is overlooked by the board, not by us.
+    return lan === uci ? { san, fen: after } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export const colorToMove = (fen: string): Color => (fen.split(' ', 2)[1] === 'w' ? 'w' : 'b');

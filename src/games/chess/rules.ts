@@ -1,9 +1,9 @@
-import type { PieceSymbol, Square } from 'chess.js';
+import type { PieceSymbol } from 'chess.js';
 import { DEFAULT_POSITION, validateFen } from 'chess.js';
 import { Type } from 'typebox';
 import type { Game, Over, Refusal, Seat, Turn } from '../../core/game.ts';
 import { drawn, won } from '../shared/two-seats.ts';
-import type { LegalMove } from './legal.ts';
+import type { LegalMove, MadeMove } from './legal.ts';
 import { boardAt, colorToMove, hasLegalMove, legalMovesOf, moveOn, PIECES } from './legal.ts';
 
 export type DrawReason = 'threefold repetition' | 'fifty moves' | 'insufficient material';
@@ -56,21 +56,24 @@ const seatToMove = (fen: string): Seat => (colorToMove(fen) === 'w' ? 0 : 1);
 
 export function stateAt(fen: string): State {
   const check = boardAt(fen).isCheck();
-  return { fen, repeatable: [positionKey(fen)], moves: [], last: null, check, end: endAt(fen, check, []) };
+  const repeatable = [positionKey(fen)];
+  return { fen, repeatable, moves: [], last: null, check, end: boardEnd(fen, check) ?? countedEnd(fen, []) };
 }
 
-function endAt(fen: string, check: boolean, earlier: string[]): End | null {
+/** By what stands on the board alone. */
+function boardEnd(fen: string, check: boolean): End | null {
   if (!hasLegalMove(fen)) return check ? 'checkmate' : 'stalemate';
-  if (boardAt(fen).isInsufficientMaterial()) return 'insufficient material';
+  return boardAt(fen).isInsufficientMaterial() ? 'insufficient material' : null;
+}
+
+function countedEnd(fen: string, earlier: string[]): End | null {
   if (halfMoves(fen) >= 100) return 'fifty moves';
   const key = positionKey(fen);
   return earlier.filter((known) => known === key).length >= 2 ? 'threefold repetition' : null;
 }
 
 function play(state: State, { uci }: Move): State {
-  const known = legalFrom(state, uci)!;
-  const { fen, san } = moveOn(state.fen, known.san);
-  const check = /[+#]$/.test(san);
+  const { fen, san, check, end } = madeFrom(state, uci)!;
   const earlier = halfMoves(fen) === 0 ? [] : state.repeatable;
   return {
     fen,
@@ -78,7 +81,7 @@ function play(state: State, { uci }: Move): State {
     moves: [...state.moves, san],
     last: { san, uci, from: uci.slice(0, 2), to: uci.slice(2, 4) },
     check,
-    end: endAt(fen, check, earlier),
+    end: end ?? countedEnd(fen, earlier),
   };
 }
 
@@ -94,7 +97,7 @@ function status({ fen, moves, end }: State): Turn | Over {
   }
 }
 
-/** Legal moves by kind of piece, found once per state: listing, reading, checking and playing share them. */
+/** Legal moves by kind of piece, found once per state: listing and reading share them. */
 const found = new WeakMap<State, Map<PieceSymbol, LegalMove[]>>();
 
 function legalOf(state: State, type: PieceSymbol): LegalMove[] {
@@ -105,9 +108,26 @@ function legalOf(state: State, type: PieceSymbol): LegalMove[] {
   return moves;
 }
 
-function legalFrom(state: State, uci: string): LegalMove | undefined {
-  const piece = boardAt(state.fen).get(uci.slice(0, 2) as Square);
-  return piece && legalOf(state, piece.type).find((move) => move.uci === uci);
+interface Made extends MadeMove {
+  check: boolean;
+  end: End | null;
+}
+
+const MOST_MADE = 4096;
+/** Legal moves by position and move: to check, play and print one, and to play a match again, makes each of them once. */
+const made = new Map<string, Made>();
+
+function madeFrom({ fen }: State, uci: string): Made | undefined {
+  const key = `${uci} ${fen}`;
+  const known = made.get(key);
+  if (known) return known;
+  const move = moveOn(fen, uci);
+  if (!move) return undefined;
+  const check = /[+#]$/.test(move.san);
+  const whole = { ...move, check, end: boardEnd(move.fen, check) };
+  if (made.size === MOST_MADE) made.delete(made.keys().next().value!);
+  made.set(key, whole);
+  return whole;
 }
 
 /** Forgives what carries no meaning: marks of check, mate and comment, "=" before a promotion, zeros in castling. */
@@ -138,7 +158,7 @@ export const chess: Game<State, Move, Options, View> = {
   start,
   status,
   check: (state, { move: { uci } }): Refusal<RefusalCode> | undefined =>
-    legalFrom(state, uci) ? undefined : { code: 'not-legal', reason: `${uci} is not a legal move in ${state.fen}.` },
+    madeFrom(state, uci) ? undefined : { code: 'not-legal', reason: `${uci} is not a legal move in ${state.fen}.` },
   play: (state, [{ move }]) => play(state, move),
   view: ({ fen, moves, last, check, end }) => ({
     fen,
@@ -151,6 +171,6 @@ export const chess: Game<State, Move, Options, View> = {
   moves: (state) => (state.end ? [] : PIECES.flatMap((type) => legalOf(state, type).map(({ uci }) => ({ uci })))),
   text: {
     parse: (state, _seat, text) => (UCI.test(text) ? { uci: text } : parseSan(state, text)),
-    print: (state, { uci }) => legalFrom(state, uci)?.san ?? uci,
+    print: (state, { uci }) => madeFrom(state, uci)?.san ?? uci,
   },
 };
