@@ -277,6 +277,8 @@ export class Room {
   /** The game is over. */
   leaveMatch(): void {
     this.#unwatch?.();
+    // It holds on to the log and, with it, to the whole match.
+    this.#unwatch = undefined;
     this.match = this.now = this.log = undefined;
   }
 
