@@ -114,7 +114,11 @@ export class FirstFrames {
     const key = at.id ?? '';
     const known = this.#kept.get(key);
     if (known && now - known.at < FRESH) return known.first;
-    const first = inTime(tell().catch(() => NOTHING), LONGEST_WAIT, NOTHING).then((told) => this.#draw(at, told));
+    const first = inTime(
+      tell().catch(() => NOTHING),
+      LONGEST_WAIT,
+      NOTHING,
+    ).then((told) => this.#draw(at, told));
     const kept = { at: now, first };
     this.#kept.set(key, kept, 0);
     first.then(({ frames, drawn }) => this.#kept.set(key, kept, lengthOf([...frames, drawn])));
