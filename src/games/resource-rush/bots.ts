@@ -64,7 +64,8 @@ function hard(view: RushView, seat: Seat): RushMove {
     const contested = rival && span(rival, reach) < span(own, reach);
     return ((value + surroundings(grid, reach) / 2) / (reach.distance + 2)) * (contested ? 0.5 : 1);
   });
-  if (target?.tile === GOLD && target.way) return { ...go(target), thought: `Gold, ${stepsText(target.distance)} away.` };
+  if (target?.tile === GOLD && target.way)
+    return { ...go(target), thought: `Gold, ${stepsText(target.distance)} away.` };
   return target ? go(target) : (scout(reaches) ?? { action: 'wait' });
 }
 
