@@ -6,7 +6,7 @@ import type { GatewayParts, HouseBots } from '../src/gateways/gateway.ts';
 import type { HeldSeats } from '../src/gateways/held/held-seats.ts';
 import { protocols } from '../src/gateways/protocols.ts';
 
-const noBots: HouseBots = { names: () => [], sitter: () => undefined, exhibit: () => {} };
+const noBots: HouseBots = { names: () => [], sitter: () => undefined, exhibit: async () => {} };
 
 /** For gateways whose agents have connections. */
 const noHeldSeats = undefined as unknown as HeldSeats;

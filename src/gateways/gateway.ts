@@ -139,8 +139,8 @@ export interface HouseBots {
    * @param place where several may sit: it gets a name of its own by this
    */
   sitter(game: string, name?: string, place?: number): Sitter | undefined;
-  /** Somebody looks at what is being played: while nothing is, bots play. */
-  exhibit(): void;
+  /** Somebody looks at what is being played: while nothing is, bots play. Resolves when they have begun. */
+  exhibit(): Promise<void>;
 }
 
 /** Competitions, as far as an agent enters them through its own protocol. */

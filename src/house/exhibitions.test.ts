@@ -36,9 +36,9 @@ const agents: SeatHolder[] = ['ann', 'bob'].map((name) => ({ agent: name, name, 
 
 test('whoever looks while nothing is on sees bots play, of different games, unrated', async () => {
   const { arena, house, faults } = await open(2);
-  house.exhibit();
-  await expect.poll(() => arena.live()).toHaveLength(2);
+  await Promise.all([house.exhibit(), house.exhibit()]);
   const live = await arena.live();
+  expect(live).toHaveLength(2);
   expect(live.map(({ game }) => game).sort()).toEqual(['c4', 'ttt']);
   expect(live.flatMap(({ seats }) => seats).every(({ kind }) => kind === 'bot')).toBe(true);
   expect(live.every(({ terms }) => terms.rated === false)).toBe(true);

@@ -23,22 +23,22 @@ export class Exhibitions {
   readonly #parts: ExhibitionParts;
   /** Game after game, so that what is on is not always the same. */
   #next = 0;
-  #busy = false;
+  #filling: Promise<void> | undefined;
   #restsUntil = Number.NEGATIVE_INFINITY;
 
   constructor(parts: ExhibitionParts) {
     this.#parts = parts;
   }
 
-  /** Somebody looks. */
-  show(): void {
-    if (this.#parts.most === 0 || this.#busy) return;
-    this.#busy = true;
-    this.#fill()
+  /** Somebody looks. Resolves when what is shown to them has begun. */
+  async show(): Promise<void> {
+    if (this.#parts.most === 0) return;
+    this.#filling ??= this.#fill()
       .catch(this.#parts.fault)
       .finally(() => {
-        this.#busy = false;
+        this.#filling = undefined;
       });
+    await this.#filling;
   }
 
   async #fill(): Promise<void> {

@@ -95,9 +95,9 @@ export class House {
     };
   }
 
-  /** Somebody looks at what is being played: while nothing is, bots play. */
-  exhibit(): void {
-    this.#exhibitions.show();
+  /** Somebody looks at what is being played: while nothing is, bots play. Resolves when they have begun. */
+  exhibit(): Promise<void> {
+    return this.#exhibitions.show();
   }
 
   /** Plays every bot's seat of the match. */

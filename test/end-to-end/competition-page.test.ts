@@ -44,6 +44,7 @@ describe.skipIf(!chromiumPath)('competitions in a browser', () => {
     await page.getByRole('link', { name: /Evening cup/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Evening cup' }).waitFor();
     await page.getByText('Nobody yet.').waitFor();
+    await page.getByText('Prize: A cake').waitFor();
     await server.competitions.enterBots(id, { count: 4 });
     await page.getByText('4 entered').waitFor();
     expect(await flaws(page)).toEqual([]);

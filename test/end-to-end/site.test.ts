@@ -147,6 +147,7 @@ describe.runIf(chromiumPath)('using the site', () => {
     const { page, complaints } = await visitSite();
     for (const [game, drawing] of [
       ['chess', '.board-frame'],
+      ['c4', '.board svg'],
       ['clawpoly', '.ring'],
       ['dance-battle', '.dance svg'],
       ['resource-rush', '.map'],
@@ -166,6 +167,11 @@ describe.runIf(chromiumPath)('using the site', () => {
         expect([game, width, bottoms[0]! <= bottoms[1]! + 1]).toEqual([game, width, true]);
       }
     }
+    // What is told rather than drawn may be longer than the frame: it begins at its beginning.
+    await page.goto(`/embed/${finished('echo').id}`);
+    const [score, frame] = [page.locator('.board-score'), page.locator('.board').first()];
+    await score.waitFor();
+    expect((await score.boundingBox())!.y).toBeGreaterThanOrEqual((await frame.boundingBox())!.y);
     expect(complaints).toEqual([]);
   });
 
@@ -282,6 +288,9 @@ describe.runIf(chromiumPath)('using the site', () => {
     await host.page.getByLabel('Your name').fill('Hanna');
     await host.page.getByRole('button', { name: 'Sit down' }).click();
     const link = await host.page.getByLabel('Invitation').inputValue();
+    // Whatever else is looked at meanwhile, the place is kept, and it is still the friend who is waited for.
+    await host.page.goto('/challenge?agent=Somebody');
+    expect(await host.page.getByLabel('Invitation').inputValue()).toBe(link);
     await friend.page.goto(link);
     await friend.page.getByLabel('Your name').fill('Fred');
     await friend.page.getByRole('button', { name: 'Sit down' }).click();

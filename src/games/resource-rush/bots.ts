@@ -13,6 +13,8 @@ function worth(tile: number): number {
   return found ? found.amount * POINTS[found.resource] : 0;
 }
 
+const stepsText = (distance: number): string => (distance === 1 ? '1 step' : `${distance} steps`);
+
 const go = ({ way }: Reach): RushMove => (way ? { action: 'move', direction: way } : { action: 'harvest' });
 
 const best = (reaches: Reach[], value: (reach: Reach) => number): Reach | undefined => {
@@ -62,7 +64,8 @@ function hard(view: RushView, seat: Seat): RushMove {
     const contested = rival && span(rival, reach) < span(own, reach);
     return ((value + surroundings(grid, reach) / 2) / (reach.distance + 2)) * (contested ? 0.5 : 1);
   });
-  if (target?.tile === GOLD && target.way) return { ...go(target), thought: `Gold, ${target.distance} steps away.` };
+  if (target?.tile === GOLD && target.way)
+    return { ...go(target), thought: `Gold, ${stepsText(target.distance)} away.` };
   return target ? go(target) : (scout(reaches) ?? { action: 'wait' });
 }
 

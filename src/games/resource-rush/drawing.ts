@@ -27,9 +27,15 @@ function polygon(pen: CanvasRenderingContext2D, points: number[]): void {
   pen.fill();
 }
 
+/** From its middle to the outside of its rim. */
+const RADIUS = 14.5;
+
+/** Seen whole, also at the edge of the map. */
 function drone(pen: CanvasRenderingContext2D, seat: number, x: number, y: number, scale: number): void {
+  const place = (at: number): number =>
+    Math.min(CANVAS - RADIUS * scale, Math.max(RADIUS * scale, at * TILE + TILE / 2));
   pen.save();
-  pen.translate(x * TILE + 4, y * TILE + 4);
+  pen.translate(place(x), place(y));
   pen.scale(scale, scale);
   pen.fillStyle = seat ? '#c24f08' : '#1c5cc0';
   pen.strokeStyle = '#ffffff';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Arena, MatchHandle } from '../../core/arena.ts';
+import type { LocalArena } from '../../core/local-arena.ts';
 import { blotto } from '../../games/blotto/rules.ts';
 import { resourceRush } from '../../games/resource-rush/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
@@ -13,8 +14,14 @@ import { addFiles } from './files.ts';
 import { FirstFrames } from './first-frames.ts';
 import { beginMatch, type Heard, holders, site, submit } from './fixture.ts';
 
-async function served(changes: { running?: (match: MatchHandle) => MatchHandle; draw?: Draw } = {}) {
-  const made = await site([ticTacToe, blotto, resourceRush]);
+interface Changes {
+  running?: (match: MatchHandle) => MatchHandle;
+  draw?: Draw;
+  exhibit?: (arena: LocalArena) => Promise<void>;
+}
+
+async function served({ exhibit, ...changes }: Changes = {}) {
+  const made = await site([ticTacToe, blotto, resourceRush], exhibit && { exhibit });
   const folder = mkdtempSync(join(tmpdir(), 'crossplay-first-'));
   writeFileSync(join(folder, 'index.html'), '<head><base href="./" /></head><body><div id="app"></div></body>');
   const http = fastify();
@@ -60,6 +67,23 @@ test('7.6 the front page’s document has what its socket says first, of the boa
   const frames = await brought('/');
   expect(frames.map(({ type }) => type)).toEqual(['front', 'match', 'update']);
   expect(frames).toEqual(await told({ type: 'front' }, glance(match)));
+});
+
+test('3.2 who asks for the document of an empty front page is shown an exhibition in it, without any socket', async () => {
+  let asked = 0;
+  const exhibit = async (arena: LocalArena) => {
+    if (asked++ === 0) await beginMatch(arena);
+  };
+  const { brought, clock } = await served({ exhibit });
+  expect((await brought('/')).map(({ type }) => type)).toEqual(['front', 'match', 'update']);
+  await clock.pass(500);
+  await brought('/');
+  expect(asked).toBe(2);
+});
+
+test('3.2 the document comes also where no exhibition begins in time', async () => {
+  const { brought } = await served({ exhibit: () => new Promise(() => {}) });
+  expect(await brought('/')).toMatchObject([{ type: 'front', live: 0 }]);
 });
 
 test('7.6 the document of a match has its present or how it ended, one that is unknown nothing', async () => {

@@ -34,6 +34,8 @@ export interface FirstParts {
 const FRESH = 500;
 /** A match may be on another node. The page comes, whether it answers or not. */
 const LONGEST_WAIT = 250;
+/** The page comes with an empty wall rather than without one. */
+const LONGEST_FILLING = 150;
 /** In characters. What is more comes by the socket. */
 const MOST_OF_WALL = 32 * 1024;
 const MOST_OF_MATCH = 64 * 1024;
@@ -56,6 +58,7 @@ export class FirstFrames {
   /** The wall, as far as there is room: first the one that is shown large. */
   front(): Promise<First> {
     return this.#fresh({ page: '', id: undefined }, async () => {
+      await inTime(this.#parts.front.receive(), LONGEST_FILLING, undefined);
       const { text, wall, game } = this.#parts.front.present;
       const ofEach = await Promise.all(wall.map((id) => this.#framesOf(id)));
       const frames = [text];
@@ -111,7 +114,11 @@ export class FirstFrames {
     const key = at.id ?? '';
     const known = this.#kept.get(key);
     if (known && now - known.at < FRESH) return known.first;
-    const first = inTime(tell().catch(() => NOTHING)).then((told) => this.#draw(at, told));
+    const first = inTime(
+      tell().catch(() => NOTHING),
+      LONGEST_WAIT,
+      NOTHING,
+    ).then((told) => this.#draw(at, told));
     const kept = { at: now, first };
     this.#kept.set(key, kept, 0);
     first.then(({ frames, drawn }) => this.#kept.set(key, kept, lengthOf([...frames, drawn])));
@@ -127,9 +134,9 @@ export class FirstFrames {
 }
 
 /** By a clock that goes on while those of matches stand: then no match of another node answers. */
-const inTime = (made: Promise<Told>): Promise<Told> =>
+const inTime = <Made>(made: Promise<Made>, wait: number, otherwise: Made): Promise<Made> =>
   new Promise((resolve) => {
-    const waiting = setTimeout(() => resolve(NOTHING), LONGEST_WAIT);
+    const waiting = setTimeout(() => resolve(otherwise), wait);
     made.then((told) => {
       clearTimeout(waiting);
       resolve(told);

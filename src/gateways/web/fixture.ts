@@ -52,8 +52,14 @@ function simpleHouse(): Pick<HouseBots, 'names' | 'sitter'> {
 
 const GAMES: AnyGame[] = [ticTacToe, regularDebate];
 
-/** @param before of a server that is gone */
-export async function site(games = GAMES, before: { storage?: Storage } = {}) {
+/** What a test wants otherwise. */
+interface Wishes {
+  /** Of a server that is gone. */
+  storage?: Storage;
+  exhibit?(arena: LocalArena): Promise<void>;
+}
+
+export async function site(games = GAMES, { exhibit, ...before }: Wishes = {}) {
   const {
     arena: contract,
     local: arena,
@@ -66,7 +72,7 @@ export async function site(games = GAMES, before: { storage?: Storage } = {}) {
     contract,
     clock,
     (error) => faults.push(error),
-    () => {},
+    async () => exhibit?.(arena),
   );
   const house = simpleHouse();
   const tables = new PrivateTables({ arena: contract, clock, house });

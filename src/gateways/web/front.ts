@@ -18,7 +18,7 @@ export class Front {
   readonly #arena: Arena;
   readonly #clock: Clock;
   readonly #fault: (error: unknown) => void;
-  readonly #exhibit: () => void;
+  readonly #exhibit: () => Promise<void>;
   readonly #choice: Featured;
   readonly #live = new Map<string, MatchHeader>();
   readonly #tables = new Map<string, TableInfo>();
@@ -30,8 +30,8 @@ export class Front {
   #featured: string | undefined;
   #chosenAt = Number.NEGATIVE_INFINITY;
 
-  /** @param exhibit called while somebody looks */
-  constructor(arena: Arena, clock: Clock, fault: (error: unknown) => void, exhibit: () => void) {
+  /** @param exhibit called while somebody looks; resolves when what begins for them has begun */
+  constructor(arena: Arena, clock: Clock, fault: (error: unknown) => void, exhibit: () => Promise<void>) {
     this.#arena = arena;
     this.#exhibit = exhibit;
     this.#choice = new Featured(arena);
@@ -68,9 +68,15 @@ export class Front {
   read(tell: (text: string) => void): () => void {
     this.#readers.add(tell);
     tell(this.#now());
-    this.#exhibit();
+    void this.#exhibit();
     this.#choose().catch(this.#fault);
     return () => this.#readers.delete(tell);
+  }
+
+  /** Somebody comes for the document, perhaps without ever reading on: a wall that is empty is filled before it is written. */
+  async receive(): Promise<void> {
+    const begun = this.#exhibit();
+    if (this.#live.size === 0) await begun;
   }
 
   /** What a page is told first, the matches that it shows (first the one that is shown large), and the game of that one. */
@@ -102,7 +108,7 @@ export class Front {
       this.#timer = undefined;
       const text = this.#now();
       for (const tell of [...this.#readers]) tell(text);
-      this.#exhibit();
+      void this.#exhibit();
       this.#choose().catch(this.#fault);
     });
   }
