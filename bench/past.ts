@@ -1,18 +1,17 @@
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Over } from '../src/core/game.ts';
 import type { ExportedRecord } from '../src/core/record.ts';
 import { countOf } from '../src/core/settle/elo.ts';
+import { chess } from '../src/games/chess/rules.ts';
 import { orderedId } from '../src/storage/ordered-id.ts';
 import { type BenchAgent, mintAgents } from './agents.ts';
+import { type Finished, wandered } from './wandering.ts';
 
 export interface Past {
   folder: string;
   agents: BenchAgent[];
 }
-
-type Finished = ExportedRecord & { outcome: Over };
 
 const AGENTS = 2000;
 /** One agent plays so many of all matches: the longest list of an agent that there is. */
@@ -20,8 +19,9 @@ const BUSY = 0.1;
 const BETWEEN = 10_000;
 const FIRST = Date.UTC(2025, 0, 1);
 const PER_TRANSACTION = 20_000;
+const CHESS_GAMES = 500;
 
-/** A database of that many finished matches, copies of the games' golden records, made once and kept in the folder. */
+/** A database of that many finished matches, copies of some that were played, made once and kept in the folder. */
 export async function pastIn(folder: string, counts: { [game: string]: number }): Promise<Past> {
   const done = join(folder, 'agents.json');
   if (!existsSync(done)) {
@@ -43,7 +43,8 @@ function write(path: string, counts: { [game: string]: number }): void {
   // To sort an index once is cheaper than to keep it in order meanwhile.
   for (const { name } of indexes) db.exec(`drop index ${name}`);
   const agents = db.prepare('select id, name from agents order by serial').all() as { id: string; name: string }[];
-  const templates = Object.keys(counts).flatMap(goldenRecords);
+  const random = mulberry(7);
+  const templates = Object.keys(counts).flatMap((game) => templatesOf(game, random));
   db.exec('create temp table templates (template integer, step integer, body text, primary key (template, step))');
   const insertTemplate = db.prepare('insert into templates values (?, ?, ?)');
   for (const [index, { entries }] of templates.entries()) {
@@ -78,7 +79,6 @@ function write(path: string, counts: { [game: string]: number }): void {
     insertChange.run(match, agent, book, change, after, reason, at);
   };
 
-  const random = mulberry(7);
   let at = FIRST;
   let written = 0;
   db.exec('begin');
@@ -141,6 +141,13 @@ const goldenRecords = (game: string): Finished[] =>
   globSync(join(import.meta.dirname, '../src/games/*/records/*.json'))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')) as ExportedRecord)
     .filter((record): record is Finished => record.game === game && record.outcome.kind === 'over');
+
+/** More games of chess than the rules remember, so that to read one is to play it again. */
+function templatesOf(game: string, random: () => number): Finished[] {
+  const golden = goldenRecords(game);
+  if (game !== chess.id) return golden;
+  return Array.from({ length: CHESS_GAMES }, (_, i) => wandered(chess, golden[i % golden.length]!, random));
+}
 
 /** The same past for everyone. */
 function mulberry(seed: number): () => number {

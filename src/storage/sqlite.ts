@@ -18,8 +18,8 @@ import { SLOW, type Watch } from './watch.ts';
 const BUSY_TIMEOUT = 5000;
 /** How many pages the write-ahead log may hold before it is folded into the database. */
 const CHECKPOINT_PAGES = 16_000;
-/** Room for the pages that the live matches write to, so that a move reads nothing from disk. */
-const CACHE_KILOBYTES = 64_000;
+/** Room for the pages that the live matches write to, so that a move reads nothing from the file. */
+const CACHE_KILOBYTES = 16_000;
 
 const lists: Lists = {
   value: (list) => JSON.stringify(list),
