@@ -22,6 +22,9 @@ export async function serve(args: string[]): Promise<void> {
   let stopping = false;
   let server = await startServer(config, log);
   followLeaving();
+  // Whoever reads that it serves may stop it at once.
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   const where = `${server.url}${server.sshPort ? ` and SSH on port ${server.sshPort}` : ''}`;
   if (cluster.isWorker) process.send!({ serving: where } satisfies Serving);
   else course.info(`serving ${where}`);
@@ -58,6 +61,4 @@ export async function serve(args: string[]): Promise<void> {
     log.error({ err: error }, 'the server did not stop well');
     process.exit(1);
   }
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
