@@ -5,22 +5,8 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/**
- * For glibc, which reads them before a program begins: what is large, and what many threads took, goes back to the machine
- * when it is freed. So a server that lacks them begins again in its own place, unless whoever started it talks to it.
- */
-const GIVES_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' };
-
-function beginAgainToGiveBack() {
-  const lacks = Object.keys(GIVES_BACK).some((name) => process.env[name] === undefined);
-  if (!lacks || process.platform !== 'linux' || process.send || !process.execve) return;
-  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, words, { ...GIVES_BACK, ...process.env });
-}
-
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) {
-  if (process.argv[2] === 'serve') beginAgainToGiveBack();
   module.enableCompileCache?.();
   const { main } = await import('../src/cli/main.ts');
   await main(process.argv.slice(2));

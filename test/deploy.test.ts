@@ -65,6 +65,14 @@ test('the command beside the service runs the same program with the same setting
   expect(command).toContain(/CROSSPLAY_DATA=(\S+)/.exec(Environment!)![1]);
 });
 
+test('npm start, the image, the service and what is measured give freed memory back alike', () => {
+  const [set, ...others] = ['package.json', 'Dockerfile', 'deploy/crossplay.service', 'bench/server.ts'].map((file) =>
+    [...text(file).matchAll(/(MALLOC_\w+)(?:=|: ')(\d+)/g)].map(([, name, value]) => `${name}=${value}`),
+  );
+  expect(set).toHaveLength(3);
+  for (const other of others) expect(other).toEqual(set);
+});
+
 test('where the settings of the service name another folder for the data, the command beside it works there too', async () => {
   const [settings, command, elsewhere] = ['env', 'crossplay', 'elsewhere'].map((name) => join(folder, name));
   writeFileSync(settings!, `CROSSPLAY_DATA=${elsewhere}\n`);

@@ -51,7 +51,9 @@ async function ask<Answer>(
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(said && { 'content-type': 'application/json' }),
   };
-  const response = await fetch(url, { method, headers, ...(said && { body: JSON.stringify(said) }) });
+  const response = await fetch(url, { method, headers, ...(said && { body: JSON.stringify(said) }) }).catch(() => {
+    throw new ApiError(0, 'The server cannot be reached. Try again in a moment.');
+  });
   const body = await response.json().catch(() => ({}));
   if (!response.ok) throw new ApiError(response.status, body.error ?? `The server answered ${response.status}.`);
   return body;

@@ -37,6 +37,9 @@ class Live {
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(url);
     this.#socket = socket;
+    // The browser knows sooner than the socket does.
+    window.onoffline = () => connection.set('lost');
+    window.ononline = () => connection.set(this.#socket?.readyState === WebSocket.OPEN ? 'open' : 'lost');
     socket.onopen = () => {
       this.#retry = FIRST_RETRY;
       connection.set('open');

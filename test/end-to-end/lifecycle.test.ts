@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -95,16 +95,7 @@ test('a taken port, a second server on the same data and a wrong value each stop
   expect(await running.stop()).toBe(0);
 });
 
-test.runIf(process.platform === 'linux')(
-  'memory that is freed goes back to the machine, by what the host set or else by what the server sets itself',
-  async () => {
-    const server = await serve({ CROSSPLAY_DATA: join(folder, 'gives-back'), MALLOC_ARENA_MAX: '3' });
-    const set = readFileSync(`/proc/${server.child.pid}/environ`, 'utf8').split('\0');
-    expect(set.filter((one) => one.startsWith('MALLOC_')).toSorted()).toEqual([
-      'MALLOC_ARENA_MAX=3',
-      'MALLOC_MMAP_THRESHOLD_=32768',
-      'MALLOC_TRIM_THRESHOLD_=131072',
-    ]);
-    expect(await server.stop()).toBe(0);
-  },
-);
+test('whoever reads that it serves may stop it at once', async () => {
+  const server = await serve({ CROSSPLAY_DATA: join(folder, 'at-once') });
+  expect(await server.stop()).toBe(0);
+});

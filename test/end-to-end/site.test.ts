@@ -401,7 +401,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       await page.getByRole('combobox', { name: 'Game' }).selectOption('Go');
       await expect.poll(links).toEqual([`match/${finished('go').id}`]);
       await page.getByRole('combobox', { name: 'Game' }).selectOption('Tic-Tac-Toe');
-      await page.getByRole('textbox', { name: 'Player' }).fill('found-a');
+      await page.getByRole('textbox', { name: 'Player' }).fill('found an');
       await page.keyboard.press('Tab');
       await page.getByLabel('Protocol').selectOption('AGON');
       await expect.poll(links).toEqual([`match/${last.id}`]);

@@ -193,6 +193,10 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     reachable = true;
     await told(page, 'O centre').waitFor();
     expect(await listed(page)).toEqual(['0', '1', '2', '3', '4']);
+    await page.context().setOffline(true);
+    await page.getByText('Connection lost').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Connection lost').waitFor({ state: 'hidden' });
     match.end(undefined, 'test', 'test');
   });
 

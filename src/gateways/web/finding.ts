@@ -1,13 +1,16 @@
+import type { SeatHolder } from '../../core/record.ts';
 import type { MatchSummary } from '../../core/storage.ts';
 
 /** What a list of matches is sifted by, beside what storage finds by itself. */
 export interface Sought {
   agent: string | undefined;
+  /** Who is no agent that is known by this name: a visitor, a house bot, or the beginning of a name. */
+  player: string | undefined;
   /** A name, or the beginning of one. */
   opponent: string | undefined;
   /** By which somebody at the table came. */
   protocol: string | undefined;
-  /** Of the agent. */
+  /** Of the agent or player. */
   result: Result | undefined;
 }
 
@@ -24,18 +27,22 @@ const MOST_PAGES = 5;
 type Fits = (match: MatchSummary) => boolean;
 
 /** @returns undefined where everything fits */
-export function fitting({ agent, opponent, protocol, result }: Sought): Fits | undefined {
-  if (opponent === undefined && protocol === undefined && result === undefined) return undefined;
-  const start = opponent?.trim().toLowerCase() ?? '';
-  return ({ seats, result: ended }) =>
-    seats.some((seat) => seat.agent !== agent && seat.name.toLowerCase().startsWith(start)) &&
-    (protocol === undefined || seats.some(({ via }) => via === protocol)) &&
-    (result === undefined ||
-      resultOf(
-        ended,
-        seats.findIndex((seat) => seat.agent === agent),
-      ) === result);
+export function fitting({ agent, player, opponent, protocol, result }: Sought): Fits | undefined {
+  if ([player, opponent, protocol, result].every((wish) => wish === undefined)) return undefined;
+  const isPlayer = ({ agent: id, name }: SeatHolder): boolean =>
+    agent !== undefined ? id === agent : player !== undefined && (id === player || begins(name, player));
+  return ({ seats, result: ended }) => {
+    const own = seats.findIndex(isPlayer);
+    return (
+      (player === undefined || own >= 0) &&
+      seats.some(({ name }, seat) => seat !== own && begins(name, opponent ?? '')) &&
+      (protocol === undefined || seats.some(({ via }) => via === protocol)) &&
+      (result === undefined || resultOf(ended, own) === result)
+    );
+  };
 }
+
+const begins = (name: string, start: string): boolean => name.toLowerCase().startsWith(start.trim().toLowerCase());
 
 /** For nobody in particular a match was drawn or not. */
 function resultOf(ended: MatchSummary['result'], seat: number): Result | undefined {

@@ -65,3 +65,27 @@ test('10.1 a ladder goes on with its ranks, equal ratings too', async () => {
     expect(await get(`ladders/ttt?after=${wrong}`)).toMatchObject({ status: 400, error: expect.any(String) });
   }
 });
+
+test('10.1 whoever has no account is found by the beginning of a name too, as player and with the result', async () => {
+  const { arena, clock, get } = await served();
+  const seatsOf = (names: string[]) =>
+    names.map((name) => ({ ...holders[0]!, agent: `guest:${name}`, name, kind: 'human' as const }));
+  for (const names of [
+    ['Stranger', 'Simple'],
+    ['Simple', 'Stranger'],
+    ['Friend', 'Simple'],
+  ]) {
+    const match = await arena.begin({ game: 'ttt', options: {}, seats: seatsOf(names) });
+    match.forfeit([0], 'left');
+    await clock.pass(0);
+  }
+  const found = async (query: string) =>
+    (await get(`matches?${query}`)).matches.map(({ seats }: { seats: { name: string }[] }) => seats[0]!.name);
+  expect(await found('player=Stranger')).toEqual(['Simple', 'Stranger']);
+  expect(await found('player=%20str')).toEqual(['Simple', 'Stranger']);
+  expect(await found('player=guest:Friend')).toEqual(['Friend']);
+  expect(await found('player=str&result=lost')).toEqual(['Stranger']);
+  expect(await found('player=str&result=won')).toEqual(['Simple']);
+  expect(await found('player=friend&opponent=str')).toEqual([]);
+  expect(await found('player=nobody')).toEqual([]);
+});

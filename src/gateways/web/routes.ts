@@ -3,7 +3,7 @@ import { arrangedAt } from '../../core/arranged.ts';
 import type { LadderPlace } from '../../core/ladder.ts';
 import type { SeatHolder } from '../../core/record.ts';
 import { whyUnrated } from '../../core/settle/unrated.ts';
-import type { AgentReads, MatchFilter, MatchSummary } from '../../core/storage.ts';
+import type { MatchFilter, MatchSummary } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { sendJson } from '../large-json.ts';
@@ -38,7 +38,8 @@ export function addRoutes({ http, arena, publicKeys, reads: { agents } }: Gatewa
     if (result !== undefined && result !== 'drawn' && player === undefined) {
       return reply.code(400).send({ error: 'Whoever won or lost is to be named: player.' });
     }
-    const agent = request.query.agent ?? (player === undefined ? undefined : await idOf(agents, player));
+    const named = player === undefined ? undefined : await agents.byName(player.trim());
+    const agent = request.query.agent ?? named?.id;
     const limit = wholeNumber(request.query.limit, 50, MOST_ROWS);
     const filter: MatchFilter = {
       limit,
@@ -47,7 +48,7 @@ export function addRoutes({ http, arena, publicKeys, reads: { agents } }: Gatewa
       ...(status !== undefined && { over: status === 'over' }),
       ...(after !== undefined && { after }),
     };
-    const fits = fitting({ agent, opponent, protocol, result });
+    const fits = fitting({ agent, player: agent === undefined ? player : undefined, opponent, protocol, result });
     if (!fits) {
       const matches = await arena.list(filter);
       return { matches: matches.map(summaryJson), next: next(matches, limit, ({ id: last }) => last) };
@@ -81,10 +82,6 @@ function readLadderPlace(text: string): LadderPlace | undefined {
   const place = readPlace(text);
   return place && { rank: place.rank, agent: place.agent, rating: place.value };
 }
-
-/** Of a registered agent by name; whoever else is known by the id alone. */
-const idOf = async (agents: AgentReads, player: string): Promise<string> =>
-  (await agents.byName(player.trim()))?.id ?? player;
 
 export const unknownGame = (arena: Arena, id: string): string =>
   `No game "${id.slice(0, 40)}". Games: ${arena.games.map((game) => game.id).join(', ')}.`;
