@@ -3,7 +3,7 @@ import type { Arena, MatchHandle, MatchHeader, TableEvent, TableInfo, Unplayed }
 import { arenaOf } from '../core/arena-facade.ts';
 import type { Clock } from '../core/clock.ts';
 import { handleOf } from '../core/handle.ts';
-import type { Sitter } from '../core/lobby/table.ts';
+import { arrivalOf, type Sitter } from '../core/lobby/table.ts';
 import type { Beginning, LocalArena } from '../core/local-arena.ts';
 import type { Match } from '../core/match.ts';
 import { sizeOf } from '../core/size.ts';
@@ -366,8 +366,7 @@ export class Cluster {
     // It may have been begun there all the same: under its id there is one.
     const found = await this.#arena.arena.find(beginning.id!);
     if (found) return found;
-    const afar = sitters.some((sitter) => sitter.node !== undefined);
-    return handleOf(await this.#local.begin(beginning, undefined, afar));
+    return handleOf(await this.#local.begin(beginning, undefined, arrivalOf(sitters)));
   }
 
   // ── lobbies ──
@@ -435,7 +434,7 @@ export class Cluster {
         this.#lobby.dismissed(request.ref, request.reason);
         return {};
       case 'begin': {
-        const match = await this.#local.begin(request.beginning as Beginning, undefined, true);
+        const match = await this.#local.begin(request.beginning as Beginning, undefined, Number.POSITIVE_INFINITY);
         return match.header;
       }
       case 'drain':

@@ -223,6 +223,8 @@ export interface Opening {
 export interface Sitter extends SeatHolder {
   /** The node where its session is, if not this one. */
   node?: string;
+  /** It is told of the match where it is connected, perhaps on another node, and arrives when it has heard of it. */
+  called?: true;
   begin(match: MatchHandle, seat: Seat): void;
   /** The match could not begin, or the server stops; the seat is gone. */
   dismiss(reason: string): void;

@@ -35,9 +35,9 @@ export class Attendance {
     this.#seats = Array.from({ length: seats }, () => ({ watchers: 0, told: false, givenUp: false, timers: [] }));
   }
 
-  /** The server was down: everyone has `away.restart` to return, and nothing else runs until then. */
-  awaitReturn(): void {
-    this.#returning = this.#clock.after(this.#away.restart, () => {
+  /** The server was down: everyone has `away.restart` at most to return, and nothing else runs until then. */
+  awaitReturn(within = Number.POSITIVE_INFINITY): void {
+    this.#returning = this.#clock.after(Math.min(within, this.#away.restart), () => {
       const missing = this.missing();
       this.#returning = undefined;
       this.#events.missing(missing);

@@ -9,7 +9,7 @@ import { type LadderPlace, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
 import { KeptTables } from './lobby/kept-tables.ts';
 import { LocalLobby } from './lobby/lobby.ts';
-import type { Sitter, Table } from './lobby/table.ts';
+import { arrivalOf, type Sitter, type Table } from './lobby/table.ts';
 import { Match, type MatchParts } from './match.ts';
 import type { Notary } from './notary.ts';
 import { type NoteRules, noteRules } from './notes.ts';
@@ -196,9 +196,9 @@ export class LocalArena {
 
   /**
    * @param seated called with the match before its clocks care who is here
-   * @param fromAfar the seats arrive later, from other nodes; the clocks wait for them
+   * @param arriveWithin the seats arrive later; the clocks wait for them, but no longer than for seats after a restart
    */
-  async begin(beginning: Beginning, seated?: (match: Match) => void, fromAfar = false): Promise<Match> {
+  async begin(beginning: Beginning, seated?: (match: Match) => void, arriveWithin?: number): Promise<Match> {
     const { clock, storage, newSeed, newId } = this.#parts;
     const game = this.#games.get(beginning.game);
     if (!game) throw new Error(`no game ${beginning.game}`);
@@ -226,9 +226,9 @@ export class LocalArena {
     match.start();
     // Its seats return where it is taken up.
     if (this.#stopped) match.stop();
-    else if (fromAfar) match.awaitReturn();
+    else if (arriveWithin !== undefined) match.awaitReturn(arriveWithin);
     seated?.(match);
-    if (!fromAfar && !this.#stopped) match.open();
+    if (arriveWithin === undefined && !this.#stopped) match.open();
     this.#announce('begun', match);
     return match;
   }
@@ -255,12 +255,7 @@ export class LocalArena {
       const terms = await this.#worth(table, seats);
       const beginning: Beginning = { game, options, terms, seats, table: table.id, ...inTurns };
       const elsewhere = this.#parts.beginElsewhere?.(beginning, sitters);
-      if (!elsewhere)
-        return await this.begin(
-          beginning,
-          seated,
-          sitters.some(({ node }) => node !== undefined),
-        );
+      if (!elsewhere) return await this.begin(beginning, seated, arrivalOf(sitters));
       const match = await elsewhere;
       seated(match);
       return match;

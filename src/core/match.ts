@@ -159,10 +159,10 @@ export class Match implements MatchHandle {
     this.#mailbox.work();
   }
 
-  /** Seats that were here have lost their way and may return, as after a restart of the server. */
-  awaitReturn(): void {
+  /** Seats are on their way, or have lost it and may return, as after a restart of the server. */
+  awaitReturn(within?: number): void {
     if (this.outcome || this.#stopped || this.#attendance.awaitingReturn) return;
-    this.#attendance.awaitReturn();
+    this.#attendance.awaitReturn(within);
     this.#news();
   }
 

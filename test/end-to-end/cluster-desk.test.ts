@@ -4,6 +4,7 @@ import type { Competition } from '../../src/competitions/competition.ts';
 import { type Entry, replay } from '../../src/competitions/log.ts';
 import { pairingsOf } from '../../src/competitions/state.ts';
 import { arrangedAt } from '../../src/core/arranged.ts';
+import type { Storage } from '../../src/core/storage.ts';
 import { Actor, type Json } from '../../src/gateways/league/fixture.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { openStorage } from '../../src/storage/open.ts';
@@ -25,6 +26,13 @@ async function playRoom(url: string, ticket: Ticket, isOver: () => boolean): Pro
     if (agent.types.includes('agent:game_over') || isOver()) return agent;
     await new Promise((done) => setTimeout(done, 100));
   }
+}
+
+/** What became of a match, for whoever reads that it was not played to its end. */
+async function storyOf({ matches }: Storage, id: string) {
+  const [record, result] = await Promise.all([matches.load(id), matches.result(id)]);
+  const seats = record?.seats.map(({ name, via }) => `${name} by ${via}`);
+  return { id, seats, at: record?.at, entries: record?.entries, outcome: result?.outcome };
 }
 
 // Where PostgreSQL or NATS is not installed.
@@ -159,6 +167,9 @@ describe.skipIf(!cluster)('rooms, leagues and competitions, all led by one node'
       const played = pairingsOf(state).flatMap(({ id: pairing, matches }) =>
         matches.map((match) => ({ pairing, match })),
       );
+      const stories = await Promise.all(played.map(({ match }) => storyOf(storage, match)));
+      // All were connected all the time, each to a node that went on.
+      expect(stories.filter(({ outcome }) => outcome?.kind !== 'over' || outcome.forfeit)).toEqual([]);
       expect(played).toHaveLength(2 * ((PLAYERS * (PLAYERS - 1)) / 2));
       const tables = new Set<string>();
       for (const { pairing, match } of played) {

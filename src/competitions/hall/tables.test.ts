@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { testArena } from '../../../test/arena.ts';
+import { homeOf, testArena } from '../../../test/arena.ts';
 import { fakeClock } from '../../../test/clock.ts';
 import type { Arena, MatchHandle } from '../../core/arena.ts';
+import type { Terms } from '../../core/terms.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { ArenaTables } from './tables.ts';
 
@@ -17,11 +18,17 @@ const ORDER = {
   isNew: true,
 };
 
+type Seating = (agent: string, match: MatchHandle, seat: number) => void;
+
 /** Tables over an arena whose matches are on other nodes: nothing is known of one at once, and news of it may be lost. */
-async function serving(afar: (arena: Arena) => Partial<Arena>) {
+async function serving(
+  afar: (arena: Arena) => Partial<Arena>,
+  { away = homeOf(ticTacToe).terms.away, seat = () => {} }: { away?: Terms['away']; seat?: Seating } = {},
+) {
   const clock = fakeClock();
-  const { arena: here, faults } = await testArena([ticTacToe], { clock });
-  here.callers.add('test', { canSeat: () => true, seat: () => {} });
+  const homes = { ttt: homeOf(ticTacToe, { away }) };
+  const { arena: here, faults } = await testArena([ticTacToe], { clock, homes });
+  here.callers.add('test', { canSeat: () => true, seat });
   const arena = { ...here, ...afar(here) };
   const bots = { names: () => [], sitter: () => undefined };
   const tables = new ArenaTables({ arena, bots, clock, fault: (error) => void faults.push(error) });
@@ -67,5 +74,35 @@ test('a match whose end nobody said is found to be over', async () => {
   await clock.pass(CHECK_EVERY);
   await expect.poll(() => changes).toHaveLength(2);
   expect(await tables.look(ORDER.table)).toMatchObject({ kind: 'over', agents: ORDER.seats });
+  end();
+});
+
+/** Terms by which a game is lost in the moment of leaving, and seats may be gone for an hour after a restart. */
+const STRICT = { ...homeOf(ticTacToe).terms.away, forfeit: 0, restart: 3_600_000 };
+
+test('who is called and hears of it late has not left', async () => {
+  const called: (() => void)[] = [];
+  const hear: Seating = (_, match, seat) => void called.push(() => match.watch(seat, () => {}));
+  const { clock, tables, end } = await serving(() => ({}), { away: STRICT, seat: hear });
+  await tables.open(ORDER);
+  await expect.poll(() => called).toHaveLength(2);
+  await clock.pass(5000);
+  for (const come of called) come();
+  await clock.pass(1000);
+  expect(await tables.look(ORDER.table)).toMatchObject({ kind: 'playing' });
+  end();
+});
+
+test('who is called and never comes forfeits after half a minute', async () => {
+  const hear: Seating = (agent, match, seat) => void (agent === 'ann' && match.watch(seat, () => {}));
+  const { clock, here, tables, end } = await serving(() => ({}), { away: STRICT, seat: hear });
+  await tables.open(ORDER);
+  await expect.poll(async () => (await tables.look(ORDER.table)).kind).toBe('playing');
+  const match = (await here.byTable(ORDER.table))!;
+  const outcome = async () => (await here.result(match.id))?.outcome;
+  await clock.pass(29_000);
+  expect(await outcome()).toBeUndefined();
+  await clock.pass(1000);
+  await expect.poll(outcome).toMatchObject({ forfeit: { seats: [1] } });
   end();
 });

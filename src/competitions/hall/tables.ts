@@ -235,6 +235,7 @@ export class ArenaTables implements Tables {
       name,
       kind: 'agent',
       via,
+      called: true,
       begin: (match, seat) => arena.callers.seat(via, agent, match, seat),
       dismiss: () => {},
     };

@@ -50,6 +50,7 @@ const holderOf = ({ agent, name, kind, via }: SeatHolder): SeatHolder => ({ agen
 const seatedInside = (sitter: Sitter): inside.Sitter => ({
   ...holderOf(sitter),
   ...(sitter.node !== undefined && { node: sitter.node }),
+  ...(sitter.called && { called: true }),
   begin: (match, seat) => sitter.begin(handleOf(match), seat),
   dismiss: (reason) => sitter.dismiss(reason),
 });

@@ -7,6 +7,8 @@ import type { Terms } from '../terms.ts';
 export interface Sitter extends SeatHolder {
   /** The node where its session is, if not this one. */
   node?: string;
+  /** It is told of the match where it is connected, perhaps on another node, and arrives when it has heard of it. */
+  called?: true;
   begin(match: MatchHandle, seat: Seat): void;
   /** The match could not begin, or the server stops; the seat is gone. */
   dismiss(reason: string): void;
@@ -46,3 +48,12 @@ export type Seated = { table: Table } | { refused: Unseated };
 
 /** Whether a queue may seat somebody here. */
 export const takesQueue = ({ standard, welcomes }: Table): boolean => welcomes ?? standard;
+
+/** Milliseconds of match time in which those arrive that were called. */
+const CALLED_WITHIN = 30_000;
+
+/** How long sitters have to arrive; nothing: whoever is not here when the match begins is away. */
+export function arrivalOf(sitters: readonly Pick<Sitter, 'node' | 'called'>[]): number | undefined {
+  if (sitters.some(({ node }) => node !== undefined)) return Number.POSITIVE_INFINITY;
+  return sitters.some(({ called }) => called) ? CALLED_WITHIN : undefined;
+}
