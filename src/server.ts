@@ -386,7 +386,10 @@ export async function startServer(
     await cluster?.start({
       desk: () => oneNode.open(),
       arrived: (match) => house.play(match),
-      gone: () => void notary.catchUp(),
+      gone: () => {
+        void notary.catchUp();
+        for (const gateway of gateways) gateway.lookAgain?.();
+      },
       seasons: () => seasons.read(),
       banned: (agent) => bans.shutOut(agent),
       drain: () => leaving.resolve('drained'),

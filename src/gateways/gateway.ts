@@ -163,6 +163,8 @@ export interface Gateway {
   start?(): Promise<void>;
   /** An agent was banned: ends those of its connections that are not the sockets' to end. */
   shutOut?(agent: string): void;
+  /** Another node is gone: a match may have begun for agents that are connected here, and nobody was left to tell them. */
+  lookAgain?(): void;
   /** The server stops: tells its agents and lets their connections go. Matches go on after the restart. */
   stop(): Promise<void>;
 }

@@ -143,6 +143,9 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
         parts.ports.set('ssh', ssh.port);
       }
     },
+    lookAgain() {
+      for (const session of sessionParts.open) session.lookAgain().catch(sessionParts.fault);
+    },
     shutOut(agent) {
       for (const session of sessionParts.open) session.shutOut(agent);
     },

@@ -131,3 +131,22 @@ describe('stops and crashes', () => {
     expect(frame(dave)).toEqual({ type: 'error', error: 'the server is stopping' });
   });
 });
+
+describe('a node that is gone', () => {
+  it('5.8 may have begun a match for an agent that waits: it is found when agents are looked for again', async () => {
+    const table = await fresh();
+    table.parts.arena.callers.expect({ agent: 'id-alice', game: 'ttt', table: 'cup/1/1' }, () => {});
+    const alice = table.connect('alice', 'ttt');
+    await table.settle();
+    const holder = (name: string, via: string) => ({ agent: `id-${name}`, name, kind: 'agent' as const, via });
+    const beginning = { game: 'ttt', seats: [holder('alice', 'agentgames'), holder('zoe', 'web')] };
+    await table.arena.begin(beginning, undefined, 60_000);
+    await table.settle();
+    expect(types(alice)).toEqual(['queued']);
+    for (const _ of [1, 2]) {
+      await alice.session.lookAgain();
+      await table.settle();
+      expect(types(alice)).toEqual(['queued', 'hello', 'state']);
+    }
+  });
+});

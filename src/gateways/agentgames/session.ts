@@ -223,6 +223,15 @@ export class Session {
     return true;
   }
 
+  /** Whoever was to tell of a match that was arranged may be gone. */
+  async lookAgain(): Promise<void> {
+    if (this.#stage !== 'queued') return;
+    const found = await this.#unfinished(this.#parts.games.get(this.#game!)!);
+    if (!found || this.#stage !== 'queued') return;
+    this.#bothHere = false;
+    await this.beCalled(found.match, found.seat);
+  }
+
   /** False: there is no table yet, or its match has begun. */
   async #leaveQueue(): Promise<boolean> {
     if (this.#kept) {

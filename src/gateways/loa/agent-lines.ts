@@ -77,10 +77,16 @@ export class AgentLine {
   /** Goes on with a match in which this agent has a seat. */
   async #takeUp(): Promise<void> {
     if (this.isEmpty || this.#following) return;
-    const seats = await this.#arena.seatsOf(this.agent.id);
-    const found = seats.find(({ match, seat }) => match.header.seats[seat]!.via === VIA);
+    const found = ownIn(await this.#arena.seatsOf(this.agent.id));
     if (found && !this.isEmpty && !this.#following) this.follow(found.match);
     else if (!this.isEmpty && !this.#following) await this.#arena.callers.arrive(this.agent.id);
+  }
+
+  /** Whoever was to tell of a match that began may be gone. */
+  async lookAgain(): Promise<void> {
+    if (this.#following) return;
+    const found = ownIn(await this.#arena.seatsOf(this.agent.id));
+    if (found && !this.isEmpty) this.beCalled(found.match);
   }
 
   remove(send: Send): void {
@@ -214,6 +220,9 @@ export class AgentLine {
   }
 }
 
+const ownIn = (seats: Awaited<ReturnType<Arena['seatsOf']>>) =>
+  seats.find(({ match, seat }) => match.header.seats[seat]!.via === VIA);
+
 /** The agents that are connected now. */
 export class AgentLines {
   readonly #parts: LineParts;
@@ -247,6 +256,10 @@ export class AgentLines {
   /** Whoever has a seat in it is told here, whichever connection it was queued by. */
   #begun(match: MatchHandle): void {
     for (const { agent, via } of match.header.seats) if (via === VIA) this.#lines.get(agent)?.beCalled(match);
+  }
+
+  lookAgain(): void {
+    for (const line of this.#lines.values()) line.lookAgain().catch(this.#parts.fault);
   }
 
   isConnected(agent: string): boolean {

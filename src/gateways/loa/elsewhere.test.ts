@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handleOf } from '../../core/handle.ts';
+import { AgentLines } from './agent-lines.ts';
 import { type Client, type Frame, makeWorld, matchUp, submit, type World } from './fixture.ts';
 import { Follower } from './follower.ts';
 
@@ -40,6 +41,22 @@ describe('a match that begins for a seat of this protocol', () => {
     await world.settle();
     expect(await alice.last('move_result')).toMatchObject({ success: true });
   });
+});
+
+test('4.10 a match that began at a node which is gone is told when its agents are looked for again, once', async () => {
+  const world = await makeWorld();
+  const heard: Frame[] = [];
+  const lines = new AgentLines({ ...world.parts, arena: { ...world.parts.arena, watch: () => () => {} } });
+  await lines.connect({ id: 'id-alice', name: 'alice' }, (frame) => heard.push(JSON.parse(frame))).ready;
+  await world.arena.begin({ game: 'echo', seats: [holder('alice', 'loa'), holder('zoe', 'web')] });
+  await world.settle();
+  expect(heard).toEqual([]);
+  for (const _ of [1, 2]) {
+    lines.lookAgain();
+    await world.settle();
+    expect(typesOf(heard)).toEqual(['matched', 'game_state', 'your_turn']);
+  }
+  lines.stop();
 });
 
 test('4.10 a seat whose match ended before it could be told of it learns how', async () => {

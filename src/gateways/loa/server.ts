@@ -61,6 +61,7 @@ export function loaGateway(parts: GatewayParts): Gateway {
 
   return {
     name: VIA,
+    lookAgain: () => lines.lookAgain(),
     async stop() {
       lines.stop();
       for (const session of sessions) session.stop();
