@@ -62,7 +62,7 @@ it('who asks for the steps of many finished matches at once, by whichever way, s
     (match) => watched(arena, match, undefined),
     (match) => new HappenedLog().between(match, 0, 0, record.entries.length),
     (match) => stepsOf(match, 'spectator'),
-    (match) => spectate(match, 'replay', new Encoder(), wire, { after: -1 }),
+    (match) => spectate(match, 'replay', new Encoder(), wire, { after: -1, begin() {} }),
   ];
   for (const way of ways) {
     const most = await mostInOneGo(Promise.all(matches.map(way)));

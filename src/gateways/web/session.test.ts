@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { arrived } from '../../../test/afar.ts';
+import { nowOf } from '../now.ts';
 import { beginMatch, type Heard, SECRET, site, submit } from './fixture.ts';
 import { personOf } from './people.ts';
 
@@ -67,6 +68,25 @@ test('2.6 of a match that was voided later the page reads that it is void', asyn
   const { said, heard } = open();
   await said({ type: 'watch', match: match.id });
   expect(heard()[0]).toMatchObject({ outcome: { kind: 'void', reason: 'a mistake' } });
+});
+
+test('2.6 a page that asks for the past too is counted all the while', async () => {
+  const { arena, open } = await site();
+  const match = await beginMatch(arena);
+  await submit(match, 0, { cell: 4 });
+  const { said } = open();
+  await said({ type: 'watch', match: match.id });
+  const counts = new Set<number>();
+  let answered = false;
+  const asked = said({ type: 'watch', match: match.id, after: -1 }).then(() => {
+    answered = true;
+  });
+  while (!answered) {
+    for (let i = 0; i < 20; i++) counts.add((await nowOf(match)).watching);
+    await new Promise(setImmediate);
+  }
+  await asked;
+  expect([...counts]).toEqual([1]);
 });
 
 test('2.7 a page watches no more than 32 matches', async () => {

@@ -11,6 +11,7 @@ const MOST_PAST = 900 * 1024;
  * Sends a match's updates as text, with `after` every later step first; a page that missed more than it could be sent at
  * once sees where the match is now instead. One who reads too slowly misses steps of a match under way, never the latest,
  * and none of those that were asked for.
+ * @param begin called before the first text, when all that takes time is done
  * @returns stops it
  */
 export async function spectate(
@@ -18,7 +19,7 @@ export async function spectate(
   viewer: 'replay' | 'spectator',
   encoder: Encoder,
   wire: Pick<Wire, 'send' | 'isBehind' | 'onceTaken' | 'charge'>,
-  { after, glance }: { after?: number | undefined; glance?: true | undefined },
+  { after, glance, begin }: { after?: number | undefined; glance?: true | undefined; begin(): void },
 ): Promise<() => void> {
   let base: Update | undefined;
   let latest: Update | undefined;
@@ -28,12 +29,14 @@ export async function spectate(
     return text;
   };
   let known = after;
+  let texts: string[] | undefined;
   if (after !== undefined) {
-    const texts = await textsWithin(match.past(viewer, after), written, wire);
+    texts = await textsWithin(match.past(viewer, after), written, wire);
     if (!texts) base = undefined;
     known = texts && (base?.step ?? after);
-    for (const text of texts ?? []) wire.send(text);
   }
+  begin();
+  for (const text of texts ?? []) wire.send(text);
   const stop = match.watch(
     viewer,
     (update) => {

@@ -52,12 +52,15 @@ export class Watching {
     const seat = running ? match.header.seats.findIndex(({ agent }) => agent === person) : -1;
     const header = await headerOf(this.#parts, match, seat);
     if (this.#saying.isClosed) return;
-    this.stop(id);
-    this.#saying.say(header);
+    // In one go, so that who asks anew, for the past too, is here all the while.
+    const begin = (): void => {
+      this.stop(id);
+      this.#saying.say(header);
+    };
     const stop =
       seat >= 0
-        ? await this.#watchSeat(match, seat, after)
-        : await spectate(match, header.outcome ? 'replay' : 'spectator', encoder, wire, { after, glance });
+        ? await this.#watchSeat(match, seat, after, begin)
+        : await spectate(match, header.outcome ? 'replay' : 'spectator', encoder, wire, { after, glance, begin });
     if (header.outcome || this.#saying.isClosed) stop();
     else this.#stops.set(id, stop);
   }
@@ -95,16 +98,18 @@ export class Watching {
     this.#stops.clear();
   }
 
-  async #watchSeat(match: MatchHandle, seat: Seat, after: number | undefined): Promise<() => void> {
-    if (after !== undefined) await this.#tellPast(match, seat, after);
+  async #watchSeat(match: MatchHandle, seat: Seat, after: number | undefined, begin: () => void): Promise<() => void> {
+    const past = after === undefined ? [] : await this.#pastOf(match, seat, after);
+    begin();
+    for (const text of past) this.#saying.wire.send(text);
     return match.watch(seat, (update) => this.#tellSeated(seat, update), { legal: true });
   }
 
   /** Every step after that one but the present, unless that is too much. */
-  async #tellPast(match: MatchHandle, seat: Seat, after: number): Promise<void> {
-    const { wire } = this.#saying;
-    const texts = await textsWithin(match.past(seat, after), (update) => encode(frameOf(update, [])), wire);
-    for (const text of texts?.slice(0, -1) ?? []) wire.send(text);
+  async #pastOf(match: MatchHandle, seat: Seat, after: number): Promise<string[]> {
+    const written = (update: Update): string => encode(frameOf(update, []));
+    const texts = await textsWithin(match.past(seat, after), written, this.#saying.wire);
+    return texts?.slice(0, -1) ?? [];
   }
 
   #tellSeated(seat: Seat, { legal = [], ...update }: Update): void {
