@@ -32,15 +32,15 @@ export interface FirstParts {
 
 /** What was written is good for all who come so soon after. */
 const FRESH = 500;
-/** A match may be on another node. The page comes, whether it answers or not. */
-const LONGEST_WAIT = 250;
+/** A match may be on another node. The page comes, whether it answers or not; where no code runs it is empty then. */
+const LONGEST_WAIT = 2000;
 /** The page comes with an empty wall rather than without one. */
 const LONGEST_FILLING = 150;
 /** In characters. What is more comes by the socket. */
 const MOST_OF_WALL = 32 * 1024;
 const MOST_OF_MATCH = 64 * 1024;
 const MOST_HEADERS = 200;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 2 * 1024 * 1024;
 
 const NOTHING: Told = { frames: [] };
 

@@ -5,7 +5,8 @@ import type { GatewayParts } from '../gateway.ts';
 import { nowOf } from '../now.ts';
 import { Png } from './png.ts';
 
-const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_SKETCHED = 1024 * 1024;
+const MOST_DRAWN = 4 * 1024 * 1024;
 /** In seconds. */
 const WEEK = 7 * 24 * 3600;
 const MOMENT = 15;
@@ -26,8 +27,8 @@ export function addPictures({
 }: Pick<GatewayParts, 'http' | 'arena' | 'sketch'>): () => Promise<void> {
   const png = new Png();
   /** Sketches of matches that are over, and drawings of all. */
-  const sketches = new ByteCache<string>(MOST_BYTES);
-  const drawings = new ByteCache<Uint8Array>(MOST_BYTES);
+  const sketches = new ByteCache<string>(MOST_SKETCHED);
+  const drawings = new ByteCache<Uint8Array>(MOST_DRAWN);
 
   const pictureOf = async (id: string): Promise<Picture | undefined> => {
     const known = sketches.get(id);
