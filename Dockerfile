@@ -7,7 +7,7 @@ FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Crossplay" org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 CROSSPLAY_DATA=/data
 # Memory that a rush of visitors took is given back after it.
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768 MALLOC_TRIM_THRESHOLD_=131072
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=5120 MALLOC_TRIM_THRESHOLD_=131072
 COPY --from=build /app /app
 RUN ["install", "-d", "-o", "node", "-g", "node", "-m", "700", "/data"]
 WORKDIR /data

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Program, startProgram } from './process.ts';
 
 /** As `npm start` has it. */
-const GIVES_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' };
+const GIVES_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '5120', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** The real server on a free port, with a database of its own. */
 export async function startCrossplay(

@@ -19,7 +19,7 @@ const BUSY_TIMEOUT = 5000;
 /** How many pages the write-ahead log may hold before it is folded into the database. */
 const CHECKPOINT_PAGES = 16_000;
 /** Room for the pages that the live matches write to, so that a move reads nothing from the file. */
-const CACHE_KILOBYTES = 16_000;
+const CACHE_KILOBYTES = 8_000;
 
 const lists: Lists = {
   value: (list) => JSON.stringify(list),
@@ -42,23 +42,21 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
     throw error;
   }
 
-  const writer = connection(db, watch);
-  // Reads have connections of their own: they see whole commits only, the last one perhaps a moment before the disk has it.
-  // In memory there is only one, but a transaction never outlasts the tick it began in.
-  const readOnly = () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT, readOnly: true });
-  const reader = inMemory ? writer : connection(readOnly(), watch);
+  // One connection writes and reads: a transaction never outlasts the tick it began in, so reads see whole commits only, the
+  // last one perhaps a moment before the disk has it. Another connection would forget its pages at each commit.
+  const main = connection(db, watch);
   const reading: Reading = {
-    read: async (work) => reader.run(work()),
-    snapshot: async (work) => reader.transaction(false, () => reader.run(work())),
+    read: async (work) => main.run(work()),
+    snapshot: async (work) => main.transaction(false, () => main.run(work())),
   };
   const beside = inMemory ? undefined : readers(path, READ_LIMITS);
   const entries = journal(build, size);
-  const perform = (job: Job): unknown => writer.run('entry' in job ? entries.append(job.entry) : job.work());
+  const perform = (job: Job): unknown => main.run('entry' in job ? entries.append(job.entry) : job.work());
   const checkpoints = inMemory ? undefined : checkpointer(path);
   const log = inMemory ? undefined : logSync(path);
   const transact = async (jobs: readonly Job[]) => {
     try {
-      const values = writer.transaction(true, () => jobs.map(perform));
+      const values = main.transaction(true, () => jobs.map(perform));
       await log?.sync();
       checkpoints?.committed();
       return values;
@@ -83,13 +81,12 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
     *lockMoney() {},
     commits: () => queue.commits(),
     waiting: () => queue.waiting(),
-    size: async () => reader.bytes(),
+    size: async () => main.bytes(),
     async close() {
       await queue.close();
       await Promise.all([beside?.close(), checkpoints?.close()]);
       log?.close();
-      if (reader !== writer) reader.close();
-      writer.close();
+      main.close();
     },
   });
 }
