@@ -277,9 +277,10 @@ export class ClusterLobby implements Lobby {
     return { table };
   }
 
-  #afar(ref: string, { agent, name, kind, via }: Sitter): AfarSitter {
+  #afar(ref: string, { agent, name, kind, via, single }: Sitter): AfarSitter {
     const address = this.#parts.whereabouts.of(agent);
-    return { ref, holder: { agent, name, kind, via }, ...(address !== undefined && { address }) };
+    const holder = { agent, name, kind, via };
+    return { ref, holder, ...(address !== undefined && { address }), ...(single && { single }) };
   }
 
   #tell(ref: string, { begun }: Begun): void {

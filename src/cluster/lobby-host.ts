@@ -69,7 +69,7 @@ export class LobbyHost {
   }
 
   /** Somebody of another node who sits here: what becomes of it is told there. */
-  sitter(node: string, { holder, ref, address = 'unknown' }: AfarSitter): Sitter {
+  sitter(node: string, { holder, ref, address = 'unknown', single }: AfarSitter): Sitter {
     const { bus, isSure, whereabouts, fault, node: from } = this.#parts;
     whereabouts.seen(holder.agent, address);
     const tell = (message: object) => {
@@ -77,6 +77,7 @@ export class LobbyHost {
     };
     return {
       ...holder,
+      ...(single && { single }),
       node,
       begin: ({ id, header }, seat) => tell({ op: 'seat', match: id, header, seat }),
       dismiss: (reason) => tell({ op: 'dismiss', reason }),

@@ -113,7 +113,12 @@ const Holder = Type.Object({
   via: Type.String(),
 });
 /** A sitter of another node; `ref` is how that one knows it, `address` where it was last heard of. */
-const Afar = Type.Object({ holder: Holder, ref: Text, address: Type.Optional(Text) });
+const Afar = Type.Object({
+  holder: Holder,
+  ref: Text,
+  address: Type.Optional(Text),
+  single: Type.Optional(Type.Literal(true)),
+});
 export type AfarSitter = Static<typeof Afar>;
 /** As much of a match's header as has to be there for anybody to make something of it. */
 const Header = Type.Object({ id: Text, game: Text, seats: Type.Array(Holder), terms: Type.Object({}) });

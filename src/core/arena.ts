@@ -225,6 +225,8 @@ export interface Sitter extends SeatHolder {
   node?: string;
   /** It is told of the match where it is connected, perhaps on another node, and arrives when it has heard of it. */
   called?: true;
+  /** It plays one match at a time: if it comes again while one is being made for it, it is told of that one. */
+  single?: true;
   begin(match: MatchHandle, seat: Seat): void;
   /** The match could not begin, or the server stops; the seat is gone. */
   dismiss(reason: string): void;

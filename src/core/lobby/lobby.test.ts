@@ -46,6 +46,19 @@ test('an account is never paired with itself; its second connection queues behin
   expect(second.begun).toHaveLength(0);
 });
 
+test('whoever plays one match at a time and queues again while one is being made is told of that one', async () => {
+  const { local: arena } = await testArena([ticTacToe]);
+  const [first, again, other, patient] = [sitter('a'), sitter('a'), sitter('b'), sitter('b')];
+  for (const { sits } of [first, again]) sits.single = true;
+  arena.lobby.queue('ttt', first.sits);
+  arena.lobby.queue('ttt', other.sits);
+  expect(arena.lobby.queue('ttt', again.sits)).toMatchObject({ table: { status: 'begun' } });
+  expect(arena.lobby.queue('ttt', patient.sits)).toMatchObject({ table: { status: 'open' } });
+  await expect.poll(() => again.begun).toHaveLength(1);
+  expect(again.begun).toEqual(first.begun);
+  expect(arena.lobby.waiting('ttt')).toEqual([patient.sits]);
+});
+
 test('a queue sits only at tables with default options and terms, and prefers the one that waits longest', async () => {
   const { local: arena, clock } = await testArena([ticTacToe]);
   const home = homeOf(ticTacToe);

@@ -98,6 +98,8 @@ export class LocalLobby {
   /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
   queue(game: string, sitter: Sitter): Seated {
     if (this.#closed) return { refused: 'closed' };
+    const beingMade = sitter.single && this.#joinBeingMade(sitter);
+    if (beingMade) return { table: beingMade };
     if (this.#isBusy(sitter)) return { refused: 'busy' };
     const fitting = this.tables(game).filter(
       (table) =>
@@ -108,6 +110,18 @@ export class LocalLobby {
     );
     const table = byWaiting[0] ?? this.open({ game });
     return this.sit(table.id, sitter);
+  }
+
+  /** It has a seat there already; by which of its sessions it comes is not known before the match begins. */
+  #joinBeingMade(sitter: Sitter): Table | undefined {
+    for (const table of this.#tables.values()) {
+      if (table.status !== 'begun') continue;
+      const at = table.sitters.findIndex(({ agent, via }) => agent === sitter.agent && via === sitter.via);
+      if (at < 0) continue;
+      table.sitters[at] = both(table.sitters[at]!, sitter);
+      return table;
+    }
+    return undefined;
   }
 
   #isBusy({ agent, kind }: Sitter): boolean {
@@ -253,3 +267,16 @@ export class LocalLobby {
     for (const listener of [...this.#listeners]) listener(event, table);
   }
 }
+
+/** One seat that two sessions of its agent are told of. */
+const both = (one: Sitter, other: Sitter): Sitter => ({
+  ...other,
+  begin(match, seat) {
+    one.begin(match, seat);
+    other.begin(match, seat);
+  },
+  dismiss(reason) {
+    one.dismiss(reason);
+    other.dismiss(reason);
+  },
+});

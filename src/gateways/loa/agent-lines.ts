@@ -107,6 +107,7 @@ export class AgentLine {
     }
     // Whoever has gone meanwhile waits for nothing.
     if (this.isEmpty) return undefined;
+    if (this.#following) return { message: ERRORS.alreadyInGame, gameId: this.#following.match.id };
     if (this.#queued) return void reply(await this.#status(this.#queued.game));
     const game = this.#arena.game(gameType);
     if (!game) return { message: ERRORS.unknownGameType };
@@ -138,7 +139,7 @@ export class AgentLine {
     };
     const { id, name } = this.agent;
     const sitter: Sitter = {
-      ...{ agent: id, name, kind: 'agent', via: VIA },
+      ...{ agent: id, name, kind: 'agent', via: VIA, single: true },
       begin: begun,
       dismiss: (reason) => this.#dismiss(reason),
     };
@@ -163,9 +164,9 @@ export class AgentLine {
     if (table !== undefined) this.#arena.lobby.stand(table, this.agent.id);
   }
 
-  /** Nodes may tell of the same match twice. */
+  /** Nodes may tell of the same match twice. One that begins while another is under way is taken up after it. */
   begin(match: MatchHandle): void {
-    if (this.#begun === match.id) return;
+    if (this.#begun === match.id || this.#following) return;
     this.#begun = match.id;
     this.#send(this.#frames.matched(match));
     this.follow(match);

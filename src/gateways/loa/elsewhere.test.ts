@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { handleOf } from '../../core/handle.ts';
+import type { MatchStore } from '../../core/storage.ts';
+import { openSqlite } from '../../storage/sqlite.ts';
 import { AgentLines } from './agent-lines.ts';
 import { type Client, type Frame, makeWorld, matchUp, submit, type World } from './fixture.ts';
 import { Follower } from './follower.ts';
@@ -71,6 +73,30 @@ test('4.10 a seat whose match ended before it could be told of it learns how', a
   new Follower({ match: handleOf(match), viewer: 0, frames, send, ended: () => late.push('ended') });
   expect(late).toMatchObject([{ type: 'game_state' }, { type: 'game_over' }, 'ended']);
   expect(late[1]).toEqual(clients[0]!.frames.find(({ type }) => type === 'game_over'));
+});
+
+test('4.11 whoever leaves and comes again while a match is being made for it gets that one, and no second', async () => {
+  const storage = await openSqlite(':memory:');
+  const stored = Promise.withResolvers<void>();
+  const create: MatchStore['create'] = async (record) => {
+    await stored.promise;
+    return storage.matches.create(record);
+  };
+  const world = await makeWorld({ storage: { ...storage, matches: { ...storage.matches, create } } });
+  const join = async (name: string) => {
+    const client = await world.agent(name);
+    client.say({ type: 'join_queue', gameType: 'ttt' });
+    await world.settle();
+    return client;
+  };
+  const gone = [await join('alice'), await join('bob')];
+  for (const { session } of gone) session.close();
+  const again = [await join('alice'), await join('bob')];
+  stored.resolve();
+  await world.settle();
+  expect(world.arena.live).toHaveLength(1);
+  for (const { frames } of again) expect(typesOf(frames).filter((type) => type === 'matched')).toHaveLength(1);
+  expect(world.faults).toEqual([]);
 });
 
 describe('a countdown', () => {
