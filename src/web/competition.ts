@@ -1,3 +1,4 @@
+import { endingText } from './format.ts';
 import type { ShownCompetition } from './wire.ts';
 
 export type ShownPairing = ShownCompetition['rounds'][number]['pairings'][number];
@@ -39,6 +40,18 @@ export function scoresOf({ agents, outcome }: ShownPairing): string[] {
     return outcome.ranks[i] === 1 ? (first > 1 ? '½' : '1') : '0';
   });
 }
+
+/** Where the score does not say it. */
+const REASONS: { [reason: string]: string } = {
+  bye: '',
+  score: '',
+  seed: 'the better seed goes on',
+  void: 'no game counted',
+};
+
+/** How a pairing was decided; empty: its score says it. */
+export const reasonOf = ({ outcome }: ShownPairing, game: string): string =>
+  outcome ? (REASONS[outcome.reason] ?? endingText(game, outcome.reason)) : '';
 
 const ordinal = (rank: number): string => `${rank}${['th', 'st', 'nd', 'rd'][rank] ?? 'th'}`;
 

@@ -28,15 +28,16 @@ const WHY: { [why: string]: string } = {
 
 export const listed = (names: string[]): string => new Intl.ListFormat('en').format(names);
 
+/** How a match of that game ends by its rules. */
+export const endingText = (game: string, reason: string): string => manifestOf(game)?.endings?.[reason] ?? reason;
+
 /** How a match ended, in one sentence. */
 export function resultText(outcome: Outcome, { game, seats }: { game: string; seats: { name: string }[] }): string {
   if (outcome.kind === 'void') return `Void: ${outcome.reason}`;
   const { ranks, reason, forfeit } = outcome;
   const named = (chosen: number[]) => listed(chosen.map((seat) => seats[seat]?.name ?? '?'));
   const top = ranks.flatMap((rank, seat) => (rank === Math.min(...ranks) ? [seat] : []));
-  const how = forfeit?.seats.length
-    ? `${named(forfeit.seats)} ${WHY[forfeit.why]}`
-    : (manifestOf(game)?.endings?.[reason] ?? reason);
+  const how = forfeit?.seats.length ? `${named(forfeit.seats)} ${WHY[forfeit.why]}` : endingText(game, reason);
   if (top.length === 1) return `${named(top)} won, ${how}`;
   if (top.length < ranks.length) return `${named(top)} share the win, ${how}`;
   const drawn = manifestOf(game)?.draws?.[reason] ?? how;
@@ -70,9 +71,12 @@ export const sureText = ({ rating, deviation }: { rating: number; deviation: num
 export const sureTitle = ({ low, high, provisional }: { low: number; high: number; provisional: boolean }): string =>
   `With 95 % certainty between ${low} and ${high}${provisional ? ', which is too far apart to rely on' : ''}`;
 
-/** +12, −3 */
-export const signed = (change: number, digits = 0): string =>
-  `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(digits)}`;
+/** +12, −3, ±0 */
+export function signed(change: number, digits = 0): string {
+  const size = Math.abs(change).toFixed(digits);
+  if (Number(size) === 0) return '±0';
+  return `${change < 0 ? '−' : '+'}${size}`;
+}
 
 const UNRATED: { [why in Unrated]: string } = {
   bot: 'a house bot played',
