@@ -27,5 +27,6 @@ export const spicyDebate: GameManifest = {
   ...debate,
   id: 'spicy_debate',
   title: 'Spicy Debate',
+  about: 'Two sides argue a question that divides people, then the audience votes.',
   rules: () => import('./rules.ts').then((its) => its.spicyDebate),
 };

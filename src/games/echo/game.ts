@@ -3,7 +3,7 @@ import type { GameManifest } from '../shared/manifest.ts';
 export const echo: GameManifest = {
   id: 'echo',
   title: 'Echo',
-  about: 'Both say a number at once, the higher one scores. Whoever repeats the own last number counts 0.',
+  about: 'Both say a number at once, the higher one scores. Your own last number, said again, counts 0.',
   lasts: 'a minute',
   picture: {
     lines: 'M24 6v36',
