@@ -117,7 +117,7 @@ const Afar = Type.Object({
   holder: Holder,
   ref: Text,
   address: Type.Optional(Text),
-  single: Type.Optional(Type.Literal(true)),
+  single: Type.Optional(Type.Object({ after: Type.Array(Text) })),
 });
 export type AfarSitter = Static<typeof Afar>;
 /** As much of a match's header as has to be there for anybody to make something of it. */

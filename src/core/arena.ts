@@ -225,8 +225,11 @@ export interface Sitter extends SeatHolder {
   node?: string;
   /** It is told of the match where it is connected, perhaps on another node, and arrives when it has heard of it. */
   called?: true;
-  /** It plays one match at a time: if it comes again while one is being made for it, it is told of that one. */
-  single?: true;
+  /**
+   * It plays one match at a time: if it comes again while one is being made for it, it is told of that one. Not so at the
+   * tables of its last matches: a match may be over before the lobby hears that it began.
+   */
+  single?: { after: string[] };
   begin(match: MatchHandle, seat: Seat): void;
   /** The match could not begin, or the server stops; the seat is gone. */
   dismiss(reason: string): void;

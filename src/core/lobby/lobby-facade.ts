@@ -51,7 +51,7 @@ const seatedInside = (sitter: Sitter): inside.Sitter => ({
   ...holderOf(sitter),
   ...(sitter.node !== undefined && { node: sitter.node }),
   ...(sitter.called && { called: true }),
-  ...(sitter.single && { single: true }),
+  ...(sitter.single && { single: sitter.single }),
   begin: (match, seat) => sitter.begin(handleOf(match), seat),
   dismiss: (reason) => sitter.dismiss(reason),
 });

@@ -49,7 +49,7 @@ test('an account is never paired with itself; its second connection queues behin
 test('whoever plays one match at a time and queues again while one is being made is told of that one', async () => {
   const { local: arena } = await testArena([ticTacToe]);
   const [first, again, other, patient] = [sitter('a'), sitter('a'), sitter('b'), sitter('b')];
-  for (const { sits } of [first, again]) sits.single = true;
+  for (const { sits } of [first, again]) sits.single = { after: [] };
   arena.lobby.queue('ttt', first.sits);
   arena.lobby.queue('ttt', other.sits);
   expect(arena.lobby.queue('ttt', again.sits)).toMatchObject({ table: { status: 'begun' } });
@@ -57,6 +57,17 @@ test('whoever plays one match at a time and queues again while one is being made
   await expect.poll(() => again.begun).toHaveLength(1);
   expect(again.begun).toEqual(first.begun);
   expect(arena.lobby.waiting('ttt')).toEqual([patient.sits]);
+});
+
+test('whoever comes from a match whose lobby does not know yet that it began waits for another', async () => {
+  const { local: arena } = await testArena([ticTacToe]);
+  const [first, again, other] = [sitter('a'), sitter('a'), sitter('b')];
+  arena.lobby.queue('ttt', first.sits);
+  const seated = arena.lobby.queue('ttt', other.sits);
+  const table = 'table' in seated ? seated.table.id : '';
+  expect(arena.lobby.queue('ttt', { ...again.sits, single: { after: [table] } })).toMatchObject({
+    table: { status: 'open' },
+  });
 });
 
 test('a queue sits only at tables with default options and terms, and prefers the one that waits longest', async () => {

@@ -98,7 +98,7 @@ export class LocalLobby {
   /** Sits at the first table for queues where someone else waits, else at an empty one, else opens one. */
   queue(game: string, sitter: Sitter): Seated {
     if (this.#closed) return { refused: 'closed' };
-    const beingMade = sitter.single && this.#joinBeingMade(sitter);
+    const beingMade = sitter.single && this.#joinBeingMade(sitter, sitter.single.after);
     if (beingMade) return { table: beingMade };
     if (this.#isBusy(sitter)) return { refused: 'busy' };
     const fitting = this.tables(game).filter(
@@ -113,9 +113,9 @@ export class LocalLobby {
   }
 
   /** It has a seat there already; by which of its sessions it comes is not known before the match begins. */
-  #joinBeingMade(sitter: Sitter): Table | undefined {
+  #joinBeingMade(sitter: Sitter, after: string[]): Table | undefined {
     for (const table of this.#tables.values()) {
-      if (table.status !== 'begun') continue;
+      if (table.status !== 'begun' || after.includes(table.id)) continue;
       const at = table.sitters.findIndex(({ agent, via }) => agent === sitter.agent && via === sitter.via);
       if (at < 0) continue;
       table.sitters[at] = both(table.sitters[at]!, sitter);

@@ -1,4 +1,4 @@
-import type { Arena, MatchHandle, Sitter } from '../../core/arena.ts';
+import type { Arena, MatchHandle, MatchHeader, Sitter } from '../../core/arena.ts';
 import { Follower } from './follower.ts';
 import type { Frames } from './frames.ts';
 import { ERRORS, encode } from './protocol.ts';
@@ -11,6 +11,9 @@ export interface Agent {
 }
 
 type Send = (frame: string) => void;
+
+/** A lobby hears within seconds that a match began: by then no more are over. */
+const MOST_TOLD = 8;
 
 /** Without a table while the lobby looks for one. */
 interface Waiting {
@@ -49,8 +52,8 @@ export class AgentLine {
   readonly #connections = new Set<Send>();
   #queued: Waiting | undefined;
   #following: Follower | undefined;
-  /** The latest match that this agent was told of. */
-  #begun: string | undefined;
+  /** The matches that this agent was told of last: nodes may tell of one late, or twice. */
+  #told: MatchHeader[] = [];
 
   constructor(agent: Agent, { arena, frames, fault }: LineParts) {
     this.agent = agent;
@@ -139,7 +142,8 @@ export class AgentLine {
     };
     const { id, name } = this.agent;
     const sitter: Sitter = {
-      ...{ agent: id, name, kind: 'agent', via: VIA, single: true },
+      ...{ agent: id, name, kind: 'agent', via: VIA },
+      single: { after: this.#told.flatMap(({ table }) => table ?? []) },
       begin: begun,
       dismiss: (reason) => this.#dismiss(reason),
     };
@@ -164,10 +168,9 @@ export class AgentLine {
     if (table !== undefined) this.#arena.lobby.stand(table, this.agent.id);
   }
 
-  /** Nodes may tell of the same match twice. One that begins while another is under way is taken up after it. */
+  /** One that begins while another is under way is taken up after it. */
   begin(match: MatchHandle): void {
-    if (this.#begun === match.id || this.#following) return;
-    this.#begun = match.id;
+    if (this.#told.some(({ id }) => id === match.id) || this.#following) return;
     this.#send(this.#frames.matched(match));
     this.follow(match);
   }
@@ -181,7 +184,7 @@ export class AgentLine {
 
   follow(match: MatchHandle): void {
     this.#queued = undefined;
-    this.#begun = match.id;
+    this.#told = [...this.#told, match.header].slice(-MOST_TOLD);
     const follower = new Follower({
       match,
       viewer: seatOf(match, this.agent.id),

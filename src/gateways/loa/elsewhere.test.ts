@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Lobby, Sitter } from '../../core/arena.ts';
 import { handleOf } from '../../core/handle.ts';
 import type { MatchStore } from '../../core/storage.ts';
 import { openSqlite } from '../../storage/sqlite.ts';
@@ -97,6 +98,35 @@ test('4.11 whoever leaves and comes again while a match is being made for it get
   expect(world.arena.live).toHaveLength(1);
   for (const { frames } of again) expect(typesOf(frames).filter((type) => type === 'matched')).toHaveLength(1);
   expect(world.faults).toEqual([]);
+});
+
+test('4.11 whoever comes from a match waits for the next, whatever the lobby knows of that one', async () => {
+  const world = await makeWorld();
+  const { lobby } = world.parts.arena;
+  const queued: Sitter[] = [];
+  const queue: Lobby['queue'] = (game, sitter) => {
+    queued.push(sitter);
+    return lobby.queue(game, sitter);
+  };
+  const lines = new AgentLines({ ...world.parts, arena: { ...world.parts.arena, lobby: { ...lobby, queue } } });
+  const heard: Frame[] = [];
+  const { line } = lines.connect({ id: 'id-alice', name: 'alice' }, (frame) => heard.push(JSON.parse(frame)));
+  const join = async () => {
+    expect(await lines.join(line, 'echo', () => {})).toBeUndefined();
+    await world.settle();
+  };
+  await join();
+  await lobby.queue('echo', { ...holder('zoe', 'web'), begin: () => {}, dismiss: () => {} });
+  await world.settle();
+  const match = world.arena.live[0]!;
+  match.forfeit([1], 'left');
+  await world.settle();
+  await join();
+  expect(queued.map(({ single }) => single)).toEqual([{ after: [] }, { after: [match.record.table] }]);
+  // The lobby tells of it once more.
+  queued[0]!.begin(handleOf(match), 0);
+  expect(typesOf(heard).slice(-2)).toEqual(['game_over', 'queue_status']);
+  lines.stop();
 });
 
 describe('a countdown', () => {
