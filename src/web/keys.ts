@@ -5,7 +5,7 @@ const STEPS: { [key: string]: [column: number, row: number] } = {
   ArrowDown: [0, 1],
 };
 
-/** Arrow keys go over the squares of a board from one that can be chosen to the next; elsewhere they step through the match. */
+/** Arrow keys go over the squares of a board; elsewhere they step through the match. */
 export function moveFocus(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const from = (event.target as Element).closest('button');
@@ -22,15 +22,8 @@ export function moveFocus(event: KeyboardEvent): void {
   const rows = Math.ceil(buttons.length / columns);
   const at = buttons.indexOf(from);
   event.preventDefault();
-  let [column, row] = [at % columns, Math.floor(at / columns)];
-  for (;;) {
-    column += step[0];
-    row += step[1];
-    const next =
-      column >= 0 && column < columns && row >= 0 && row < rows ? buttons[row * columns + column] : undefined;
-    if (!next) return;
-    if (!next.disabled) return next.focus();
-  }
+  const [column, row] = [(at % columns) + step[0], Math.floor(at / columns) + step[1]];
+  if (column >= 0 && column < columns && row >= 0 && row < rows) buttons[row * columns + column]?.focus();
 }
 
 /** The neighbour of a square that lies in that direction; they are in the order in which they are walked. */

@@ -124,30 +124,60 @@ describe.runIf(chromiumPath)('playing on the site', () => {
   });
 
   test.for([
-    ['ttt', 'Down Right Enter', [{ cell: 4 }, 'X centre'], [{ cell: 5 }, 'O right']],
-    ['c4', 'Right Enter', [{ column: 1 }, 'Blue in column 2'], [{ column: 1 }, 'Orange in column 2']],
-    ['go', 'Down Right Enter', [{ point: 'B8' }, 'Black B8'], [{ point: 'C8' }, 'White C8']],
-    ['skill-gomoku', 'Down Right Enter', [{ row: 1, col: 1 }, 'Black B2'], [{ row: 1, col: 2 }, 'White C2']],
-    [
-      'chess',
-      'Right Down Down Down Down Down Down Enter Up Enter',
-      [{ uci: 'b2b3' }, '1. b3'],
-      [{ uci: 'g7g6' }, '1… g6'],
-    ],
+    {
+      game: 'ttt',
+      host: ['Down Right Enter', { cell: 4 }, 'X centre', 'centre, X'],
+      guest: ['Down Right Right Enter', { cell: 5 }, 'O right', 'right, O'],
+      next: ['Right', 'right, O'],
+    },
+    {
+      game: 'c4',
+      host: ['Right Enter', { column: 1 }, 'Blue in column 2', 'Column 2, blue on top'],
+      guest: ['Right Enter', { column: 1 }, 'Orange in column 2', 'Column 2, orange on top'],
+      next: ['Right', 'Column 3, empty'],
+    },
+    {
+      game: 'go',
+      host: ['Down Right Enter', { point: 'B8' }, 'Black B8', 'B8, black stone'],
+      guest: ['Down Right Right Enter', { point: 'C8' }, 'White C8', 'C8, white stone'],
+      next: ['Right', 'C8, white stone'],
+    },
+    {
+      game: 'skill-gomoku',
+      host: ['Down Right Enter', { row: 1, col: 1 }, 'Black B2', 'B2, black stone'],
+      guest: ['Down Right Right Enter', { row: 1, col: 2 }, 'White C2', 'C2, white stone'],
+      next: ['Right', 'C2, white stone'],
+    },
+    {
+      game: 'chess',
+      host: ['Right Down Down Down Down Down Down Enter Up Enter', { uci: 'b2b3' }, '1. b3', 'b3, white pawn'],
+      guest: ['Right Down Down Down Down Down Down Enter Up Enter', { uci: 'g7g6' }, '1… g6', 'g6, black pawn'],
+      next: ['Right', 'c3'],
+    },
   ] as const)(
-    'arrow keys walk over the board of %s on desktop and phone, Enter plays, and both hear it',
-    async ([game, keys, ...turns]) => {
+    'arrow keys walk over the board of $game on desktop and phone, Enter plays, both hear it, and the square keeps the focus',
+    async ({ game, host: first, guest: second, next: [way, beside] }) => {
       const { host, guest, match } = await friends(game);
-      for (const [seat, [move, told]] of turns.entries()) {
+      const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+      const heard = (page: Page) => page.locator('.stage [role="log"] p').allTextContents();
+      for (const [seat, [keys, move, , name]] of [first, second].entries()) {
         const { page } = [host, guest][seat]!;
         await yourMove(page).waitFor();
+        expect(await page.locator('.board-buttons button[tabindex="0"]').count()).toBe(1);
         await page.locator('.board-buttons button').first().focus();
         for (const key of keys.split(' ')) await page.keyboard.press(key === 'Enter' ? key : `Arrow${key}`);
         await expect.poll(() => match.position.step).toBe(seat + 1);
         expect(match.record.entries[seat]).toMatchObject({ moves: [{ seat, move }] });
-        for (const one of [host, guest]) {
-          await expect.poll(() => one.page.locator('.stage [aria-live]').textContent()).toBe(told);
-        }
+        await expect.poll(() => focused(page)).toBe(name);
+      }
+      for (const { page } of [host, guest]) await expect.poll(() => heard(page)).toEqual([first[2], second[2]]);
+      await yourMove(host.page).waitFor();
+      await host.page.keyboard.press(`Arrow${way}`);
+      expect(await focused(host.page)).toBe(beside);
+      expect(await focused(guest.page)).toBe(second[3]);
+      await guest.page.keyboard.press('ArrowDown');
+      for (const { page } of [host, guest]) {
+        expect(await page.locator('.scrubber output').textContent()).toBe('2/2');
       }
       match.end(undefined, 'test', 'test');
       expect([...host.complaints, ...guest.complaints]).toEqual([]);

@@ -99,7 +99,7 @@ describe.runIf(chromiumPath)('using the site', () => {
     const match = await sitDown(page, 'Tic-Tac-Toe', 'easy');
     const yours = page.getByText('Your move', { exact: true });
     await yours.waitFor();
-    await page.locator('.cells button:enabled').first().click();
+    await page.locator('.board-buttons button:not([aria-disabled])').first().click();
     await expect.poll(() => match.position.step).toBeGreaterThanOrEqual(2);
     await yours.waitFor();
     expect(await page.title()).toMatch(/^● Your move/);
@@ -115,7 +115,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       expect(await page.getByText('Play again').count()).toBe(0);
       await back.click();
       await back.waitFor({ state: 'detached' });
-      await page.locator('.cells button:enabled').first().waitFor();
+      await page.locator('.board-buttons button:not([aria-disabled])').first().waitFor();
     }
 
     for (const width of WIDTHS) {

@@ -355,7 +355,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       const match = server.local.match(id);
       if (!match) continue;
       const { step } = match.position;
-      await page.locator('.cells button:enabled').first().click();
+      await page.locator('.board-buttons button:not([aria-disabled])').first().click();
       await past(match, step);
     }
     await page.getByText('Human').first().waitFor();
@@ -370,7 +370,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const id = await sitDown(page, 'Chess', 'easy');
     const teacher = chessBots.find(({ name }) => name === 'medium')!;
     await page
-      .locator('.squares')
+      .locator('.board-buttons')
       .waitFor({ timeout: 10_000 })
       .catch(() => {});
     const match = server.local.match(id)!;

@@ -2,6 +2,13 @@ import type { View } from './rules.ts';
 
 const COLORS = { X: 'Blue', O: 'Orange' } as const;
 
+/** With the disc on top of it. */
+export function columnName(board: View['board'], column: number): string {
+  const top = board.map((row) => row[column]!).find((mark) => mark !== '.');
+  const holds = top ? `${COLORS[top as 'X' | 'O'].toLowerCase()} on top` : 'empty';
+  return `Column ${column + 1}, ${holds}`;
+}
+
 export function told({ board, last }: View): string[] {
   if (!last) return [];
   const mark = board[last[0]]![last[1]];

@@ -6,6 +6,8 @@ export function told({ last, moveCount }: View): string[] {
   return ['pass' in last ? `${color} passes` : `${color} ${last.point}`];
 }
 
+export const stoneName = (stone: number): string => (stone === 1 ? 'black stone' : 'white stone');
+
 const LETTERS = 'ABCDEFGHJKLMNOPQRST';
 
 /** @param row from the top */

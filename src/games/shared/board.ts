@@ -1,5 +1,16 @@
 import type { Seat } from '../../core/game.ts';
 
+/** A place of a board where one can move. */
+export interface Square {
+  /** With what is on it. */
+  name: string;
+  /** It can be chosen now. */
+  open: boolean;
+  pressed?: boolean;
+  /** What is on it can be taken up. */
+  movable?: boolean;
+}
+
 /** What a board is given. It draws from the view alone. */
 export interface BoardProps<View, Move, Shown = unknown> {
   view: View;
@@ -18,7 +29,7 @@ export interface BoardProps<View, Move, Shown = unknown> {
   small?: boolean;
   /** While the reader may move. */
   play?: ((move: Move) => void) | undefined;
-  /** The reader plays and waits for the other: a move may be laid down, to be played when its turn comes. */
+  /** The reader plays and waits for the other: the squares stay, and a move may be laid down, to be played when its turn comes. */
   plans?: boolean;
   /** While the audience votes. */
   vote?: ((move: Move) => void) | undefined;

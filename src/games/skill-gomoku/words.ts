@@ -4,6 +4,14 @@ import type { GomokuView } from './rules.ts';
 /** Letters A to O from the left, numbers from the top. */
 export const cellName = ({ row, col }: Cell): string => `${String.fromCharCode(65 + col)}${row + 1}`;
 
+/** With what is on it. */
+export function fullName({ board, sealedStones }: GomokuView, cell: Cell): string {
+  const stone = board[cell.row]![cell.col];
+  if (!stone) return cellName(cell);
+  const isSealed = sealedStones.some(({ row, col }) => row === cell.row && col === cell.col);
+  return `${cellName(cell)}, ${stone === 1 ? 'black' : 'white'} stone${isSealed ? ', sealed' : ''}`;
+}
+
 const COLORS = ['Black', 'White'];
 
 export function told({ lastMove, lastSkillEffect, moveCount }: GomokuView): string[] {
