@@ -11,7 +11,7 @@ export function bring(frames: PageFrame[]): void {
   for (const [i, header] of frames.entries()) {
     const update = frames[i + 1];
     if (header.type !== 'match' || update?.type !== 'update' || !('view' in update)) continue;
-    feeds.set(header.match, { header, steps: [update] });
+    feeds.set(header.match, { header, steps: [{ ...update, came: performance.now() }] });
   }
 }
 

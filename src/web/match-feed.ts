@@ -51,7 +51,7 @@ export function followMatch(id: string, past: boolean, tell: (feed: Feed) => voi
     if (message.type !== 'update' || !header) return;
     // A patch of an earlier watch, sent before the server heard that the whole past is wanted.
     if ('patch' in message && !last()) return;
-    const step = stepOf(message, last());
+    const step = { ...stepOf(message, last()), came: performance.now() };
     const known = steps.findLastIndex((one) => one.step < step.step);
     steps = [...steps.slice(0, known + 1), step];
     const wanted = past && !askedForPast && !header.outcome && !isHeavy(header.game);

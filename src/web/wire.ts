@@ -40,7 +40,10 @@ export type {
 export type Answers = WebAnswers & LeagueAnswers & CompetitionAnswers & { 'matches/:id/record': ExportedRecord };
 
 /** One step of a match, as the page keeps it. */
-export type Step = Omit<WholeUpdate, 'type'>;
+export interface Step extends Omit<WholeUpdate, 'type'> {
+  /** When it was told, by this browser's clock. */
+  came?: number;
+}
 
 /** @param before the step whose view a patch builds on */
 export function stepOf(frame: UpdateFrame, before: Step | undefined): Step {

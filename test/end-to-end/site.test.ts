@@ -106,12 +106,17 @@ describe.runIf(chromiumPath)('using the site', () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
       expect(await isInSight(page, '.board-frame')).toBe(true);
-      await page.keyboard.press('ArrowLeft');
+      await page.getByRole('button', { name: 'Step back' }).click();
       const back = page.getByRole('button', { name: /^Back to live, your move, \d:\d\d$/ });
       await back.waitFor();
       await page.getByRole('button', { name: 'Resign' }).waitFor();
       await yours.waitFor();
-      await page.getByRole('timer').waitFor();
+      await page.waitForTimeout(1500);
+      const shown = await page.evaluate(() => {
+        const clock = document.querySelector('[role="timer"]')!.textContent!;
+        return { clock, button: document.querySelector('.back')!.textContent!.trim() };
+      });
+      expect(shown.button).toBe(`Back to live, your move, ${shown.clock}`);
       expect(await page.getByText('Play again').count()).toBe(0);
       await back.click();
       await back.waitFor({ state: 'detached' });
