@@ -9,7 +9,17 @@ import type { Seat } from '../../src/core/game.ts';
 import type { Match } from '../../src/core/match.ts';
 import type { SeatHolder } from '../../src/core/record.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
-import { chromiumPath, flaws, openBrowser, overhear, type Visit, visit, visitAlone } from '../browser.ts';
+import {
+  barriers,
+  chromiumPath,
+  flaws,
+  isTooWide,
+  openBrowser,
+  overhear,
+  type Visit,
+  visit,
+  visitAlone,
+} from '../browser.ts';
 
 const [WIDE, NARROW] = [1280, 390];
 const WIDTHS = [WIDE, NARROW];
@@ -181,6 +191,59 @@ describe.runIf(chromiumPath)('playing on the site', () => {
       }
       match.end(undefined, 'test', 'test');
       expect([...host.complaints, ...guest.complaints]).toEqual([]);
+    },
+  );
+
+  test.for(WIDTHS)('at %i a pawn that is dragged to the last rank becomes what is chosen there', async (width) => {
+    const { host, guest, match } = await friends('chess');
+    const { page, complaints } = host;
+    for (const [i, uci] of ['a2a4', 'b7b5', 'a4b5', 'a7a6', 'b5a6', 'c8b7', 'a6b7', 'h7h6'].entries()) {
+      await submit(match, i % 2, { uci });
+    }
+    await page.setViewportSize({ width, height: 900 });
+    await square(page, 'b7, white pawn').waitFor();
+    const choices = page.getByRole('group', { name: 'Promote to' });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const carry = async (): Promise<void> => {
+      const [from, to] = [await square(page, 'b7').boundingBox(), await square(page, 'a8').boundingBox()];
+      await page.mouse.move(from!.x + 20, from!.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(to!.x + 20, to!.y + 25, { steps: 4 });
+      await page.mouse.up();
+      await choices.waitFor();
+    };
+    await carry();
+    const [on, box] = [await square(page, 'a8').boundingBox(), await choices.boundingBox()];
+    expect(Math.abs(on!.x - box!.x) + Math.abs(on!.y - box!.y)).toBeLessThan(4);
+    expect(box!.y + box!.height).toBeLessThan(900);
+    expect(await focused()).toBe('queen');
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await choices.count()).toBe(0);
+    expect(await focused()).toBe('b7, white pawn');
+    await carry();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('rook');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => match.position.step).toBe(9);
+    expect(match.record.entries[8]).toMatchObject({ moves: [{ seat: 0, move: { uci: 'b7a8r' } }] });
+    await expect.poll(focused).toBe('a8, white rook');
+    match.end(undefined, 'test', 'test');
+    expect([...complaints, ...guest.complaints]).toEqual([]);
+  });
+
+  test.for(['chess', 'go', 'ttt', 'skill-gomoku', 'c4'])(
+    'the board of %s fits a phone that lies on its side',
+    async (game) => {
+      const match = await beginMatch(game, [agent('lie-a'), agent('lie-b')]);
+      const { page } = await visitSite(844);
+      await page.setViewportSize({ width: 844, height: 390 });
+      await page.goto(`/match/${match.id}`);
+      const drawing = await page.locator('.board svg').first().boundingBox();
+      expect(drawing!.height).toBeLessThanOrEqual(390);
+      expect(drawing!.height).toBeGreaterThan(300);
+      expect(await isTooWide(page)).toBe(false);
+      match.end(undefined, 'test', 'test');
     },
   );
 
