@@ -115,13 +115,20 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     await yourMove(guest.page).waitFor();
     expect(match.position.step).toBe(3);
     expect(await guest.page.locator('.planned').count()).toBe(0);
+    await guest.page.getByText('What was laid down is no move any more.').waitFor();
 
     await play(host.page, 'b1', 'c3');
     await square(host.page, 'c3, to be played from b1').waitFor();
+    await host.page.getByRole('button', { name: 'Step back' }).click();
+    expect(await host.page.locator('.planned').count()).toBe(0);
     await play(guest.page, 'b8', 'c6');
     await expect.poll(() => match.position.step).toBe(5);
     expect(match.record.entries[4]).toMatchObject({ moves: [{ seat: 0, move: { uci: 'b1c3' } }] });
     await yourMove(guest.page).waitFor();
+    expect(await guest.page.getByText('What was laid down').count()).toBe(0);
+    await host.page.getByRole('button', { name: 'Back to live' }).click();
+    await square(host.page, 'c3, white knight').waitFor();
+    expect(await host.page.locator('.planned').count()).toBe(0);
     await play(host.page, 'd1', 'd4');
     await square(host.page, 'd4, to be played from d1').waitFor();
     await play(guest.page, 'g8', 'f6');
@@ -230,6 +237,19 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     await expect.poll(focused).toBe('a8, white rook');
     match.end(undefined, 'test', 'test');
     expect([...complaints, ...guest.complaints]).toEqual([]);
+  });
+
+  test('a drag over a board selects no text', async () => {
+    const match = await beginMatch('chess', [agent('drag-a'), agent('drag-b')]);
+    const { page } = await visitSite(WIDE);
+    await page.goto(`/match/${match.id}`);
+    const { x, y, width } = (await page.locator('.board svg').boundingBox())!;
+    await page.mouse.move(x + 2, y + 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 4, y + width - 4, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => String(getSelection()))).toBe('');
+    match.end(undefined, 'test', 'test');
   });
 
   test.for(['chess', 'go', 'ttt', 'skill-gomoku', 'c4'])(

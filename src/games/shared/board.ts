@@ -29,8 +29,10 @@ export interface BoardProps<View, Move, Shown = unknown> {
   small?: boolean;
   /** While the reader may move. */
   play?: ((move: Move) => void) | undefined;
-  /** The reader plays and waits for the other: the squares stay, and a move may be laid down, to be played when its turn comes. */
-  plans?: boolean;
+  /** While the reader plays and waits for the other: the squares stay, and a move may be laid down, to be played when its turn comes; nothing takes it back. */
+  plan?: ((move: Move | undefined) => void) | undefined;
+  /** What is laid down. */
+  planned?: Move | undefined;
   /** While the audience votes. */
   vote?: ((move: Move) => void) | undefined;
 }
