@@ -341,17 +341,21 @@ describe.runIf(chromiumPath)('using the site', () => {
     await expect.poll(() => match.position.step).toBe(6);
     expect(match.record.entries[4]).toMatchObject({ moves: [{ seat: 0, move: { uci: 'g1f3' } }] });
     expect(await page.locator('.scrubber output').textContent()).toMatch(/^(\d+)\/\1$/);
-    await page.getByRole('list', { name: 'Moves' }).getByText('3. ♞f3').waitFor();
+    await page.getByRole('list', { name: 'Moves' }).getByText('3. ♘f3').waitFor();
     const first = page.locator('.board svg text').first();
     expect(await first.textContent()).toBe('8');
     await page.getByRole('button', { name: 'Flip the board' }).click();
     expect(await first.textContent()).toBe('1');
     const { fen } = match.game.view(match.position.state, 'spectator') as { fen: string };
     const elsewhere = page.getByRole('link', { name: 'Analyse on lichess' });
-    await expect.poll(() => elsewhere.getAttribute('href')).toContain(fen.split(' ')[0]);
+    const watcher = await visitSite();
+    await watcher.page.goto(page.url());
+    await watcher.page.getByRole('link', { name: 'Analyse on lichess' }).waitFor();
+    expect(await elsewhere.count()).toBe(0);
     await expect.poll(() => page.locator('.taken').count()).toBe(2);
     expect(await flaws(page)).toEqual([]);
     match.end(undefined, 'test', 'test');
+    await expect.poll(() => elsewhere.getAttribute('href')).toContain(fen.split(' ')[0]);
     expect(complaints).toEqual([]);
   });
 

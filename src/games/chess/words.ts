@@ -29,15 +29,19 @@ export function placed(fen: string): Placed[] {
 export const pieceName = (piece: string): string =>
   `${piece === piece.toUpperCase() ? 'white' : 'black'} ${PIECES[piece.toLowerCase()]}`;
 
-const FIGURINES: { [letter: string]: string } = { K: '♚', Q: '♛', R: '♜', B: '♝', N: '♞' };
+const WHITE: { [letter: string]: string } = { k: '♔', q: '♕', r: '♖', b: '♗', n: '♘', p: '♙' };
+const BLACK: { [letter: string]: string } = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟\uFE0E' };
 
-export const figurine = (letter: string): string => FIGURINES[letter.toUpperCase()] ?? '♟\uFE0E';
+/** @param piece as in a FEN: upper case is white */
+export const figurine = (piece: string): string =>
+  (piece === piece.toUpperCase() ? WHITE : BLACK)[piece.toLowerCase()] ?? piece;
 
 export function told({ last, fen }: View): string[] {
   if (!last) return [];
   const [, toMove, , , , number] = fen.split(' ');
-  const san = last.san.replaceAll(/[KQRBN]/g, figurine);
-  return [toMove === 'b' ? `${number}. ${san}` : `${Number(number) - 1}… ${san}`];
+  const isWhite = toMove === 'b';
+  const san = last.san.replaceAll(/[KQRBN]/g, (letter) => figurine(isWhite ? letter : letter.toLowerCase()));
+  return [isWhite ? `${number}. ${san}` : `${Number(number) - 1}… ${san}`];
 }
 
 const SET = { q: 1, r: 2, b: 2, n: 2, p: 8 };
