@@ -307,15 +307,53 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     const { page, complaints } = await visitSite(width);
     await page.goto(`/match/${match.id}`);
     await page.getByRole('button', { name: 'Estimate the score' }).click();
-    await submit(match, 0, { point: 'E5' });
-    await page.getByText('If both passed now, Ann leads by 74').waitFor();
-    expect(await page.locator('.owned').count()).toBe(80);
-    await submit(match, 1, { pass: true });
+    await submit(match, 0, { point: 'D1' });
+    await page.getByText('It is too early: an estimate needs 18 stones on the board, and there is 1.').waitFor();
+    expect(await page.locator('.owned').count()).toBe(0);
+    for (let row = 1; row <= 9; row++) {
+      if (row > 1) await submit(match, 0, { point: `D${row}` });
+      await submit(match, 1, { point: `F${row}` });
+    }
+    await page.getByText('If both passed now, Bob leads by 7').waitFor();
+    expect(await page.locator('.owned').count()).toBe(27 + 27);
     await submit(match, 0, { pass: true });
-    await page.getByText('In the end Ann leads by 74.').waitFor();
+    await submit(match, 1, { pass: true });
+    await page.getByText('In the end Bob leads by 7.').waitFor();
     if (width === NARROW) expect(await flaws(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  test.for(WIDTHS)(
+    'at %i the skills of Gomoku say what they do, by click, key and to those who listen',
+    async (width) => {
+      const { host, guest, match } = await friends('skill-gomoku');
+      const { page } = host;
+      await page.setViewportSize({ width, height: 844 });
+      await yourMove(page).waitFor();
+      for (const [name, does] of Object.entries({
+        uproot: 'spreads the stones of a 3 by 3 anew at random',
+        stillwater: 'seals one of your stones for 3 rounds',
+        sandstorm: 'removes a stone of the other',
+        rewind: 'brings back the board of four moves ago',
+      })) {
+        const skill = page.getByRole('button', { name: new RegExp(`^${name}`) });
+        expect(
+          await skill.evaluate((one) => document.getElementById(one.getAttribute('aria-describedby')!)?.textContent),
+        ).toContain(does);
+        await page.getByRole('button', { name: 'Place a stone' }).focus();
+        expect(await page.getByText(does).first().isVisible()).toBe(false);
+        await skill.focus();
+        await page.getByText(does).first().waitFor();
+      }
+      await page.getByText('What the skills do').click();
+      for (const does of ['at random', '3 rounds', 'a stone of the other', 'four moves ago']) {
+        await page.locator('dd').getByText(does).waitFor();
+      }
+      if (width === NARROW) expect(await flaws(page)).toEqual([]);
+      match.end(undefined, 'test', 'test');
+      expect([...host.complaints, ...guest.complaints]).toEqual([]);
+    },
+  );
 
   test.for(WIDTHS)('at %i what an agent thinks stands beside its move and its name', async (width) => {
     const match = await beginMatch('resource-rush', [agent('think-a', 'Ann'), agent('think-b', 'Bob')]);
