@@ -188,7 +188,18 @@ describe.runIf(chromiumPath)('watching on the site', () => {
 
   test('a match in the fog is shown as it was a while ago, and says so', async () => {
     const match = await begin('resource-rush', 'ann', 'bob');
-    for (let tick = 0; tick < 55; tick++) for (const seat of [0, 1]) await submit(match, seat, { action: 'wait' });
+    const goOn = async (ticks: number): Promise<void> => {
+      for (let tick = 0; tick < ticks; tick++) for (const seat of [0, 1]) await submit(match, seat, { action: 'wait' });
+    };
+    await goOn(6);
+    const early = await open('/');
+    await early.page
+      .getByRole('link', { name: /Resource Rush/ })
+      .getByText('first shown in 44 ticks')
+      .waitFor();
+    await early.page.goto(`/match/${match.id}`);
+    await early.page.getByText('is first shown here in 44 ticks').waitFor();
+    await goOn(49);
     for (const width of [1280, 390]) {
       const { page, complaints } = await open(`/match/${match.id}`, width);
       await page.getByText('As it was 50 ticks ago').waitFor();

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Game, Refusal, Seat } from '../../core/game.ts';
 import { sealedRounds } from '../shared/two-seats.ts';
+import { HARMLESS_AFTER } from './fog.ts';
 import { drawLand } from './map.ts';
 import type { Drone, RushMove, RushState } from './state.ts';
 import { MEMORY_BYTES, Move, scoreOf, TICKS, YIELD } from './state.ts';
@@ -54,9 +55,6 @@ function wayRefusal({ drones, map }: RushState, seat: Seat, direction: Direction
   if (isPassable(tileAt(map, there))) return undefined;
   return { code: 'impassable', reason: 'Water and mountains cannot be entered.' };
 }
-
-/** Ticks after which a drone may be anywhere else: longer than its sight reaches. */
-const BROADCAST_AFTER = 50;
 
 /** Where both harvest one tile in one tick, the seats take turns to get it. */
 const comesFirst = ({ tick }: RushState): Seat => tick % 2;
@@ -132,7 +130,7 @@ export const resourceRush: Game<RushState, RushMove, Record<string, never>, Rush
   check: (state, { seat, move }) => refusal(state, seat, move),
   play: (state, [first, second]) => play(state, [first.move, second!.move]),
   view: viewOf,
-  broadcast: { after: BROADCAST_AFTER, view: broadcastOf },
+  broadcast: { after: HARMLESS_AFTER, view: broadcastOf },
   scores,
   moves,
   text: {
