@@ -386,16 +386,20 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     const form = page.getByRole('dialog', { name: 'Propose a trade' });
     const offer = form.getByRole('button', { name: 'Make the offer' });
     expect(await offer.isDisabled()).toBe(true);
-    await form
-      .getByLabel(/^Money/)
-      .first()
-      .fill('9999');
-    await offer.click();
-    expect(await form.isVisible()).toBe(true);
-    await form
-      .getByLabel(/^Money/)
-      .first()
-      .fill('40');
+    const [giving, getting] = [form.getByLabel(/^Money/).first(), form.getByLabel(/^Money/).last()];
+    for (const [give, get, why] of [
+      ['99999', '', 'You have $1500 to give.'],
+      ['', '99999', /^\S+ .* has \$\d+ to give\.$/],
+      ['-3', '', 'Money is a whole number of dollars.'],
+      ['2.5', '', 'Money is a whole number of dollars.'],
+      ['40', '30', 'Money for money: name the difference alone.'],
+    ] as const) {
+      await giving.fill(give);
+      await getting.fill(get);
+      await form.getByText(why).waitFor();
+      expect(await offer.isDisabled()).toBe(true);
+    }
+    await getting.fill('');
     await form.getByText('$40 for nothing').waitFor();
     if (width === NARROW) expect(await flaws(page)).toEqual([]);
     await page.setViewportSize({ width, height: 844 });

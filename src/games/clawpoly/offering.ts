@@ -6,6 +6,7 @@ import type { AgentMove } from './moves.ts';
 import { MOST_OFFERS } from './refusals.ts';
 import type { Goods } from './state.ts';
 import type { View } from './view.ts';
+import { cardsText } from './words.ts';
 
 /** Whether the seat may do more now than what it is asked. */
 export const hasOptions = ({ prompt }: View, seat: Seat): boolean =>
@@ -37,4 +38,27 @@ export function optionsOn(view: View, seat: Seat, squareIndex: number): AgentMov
     ...(whyNotMortgage(board, seat, squareIndex) ? [] : [{ type: 'mortgage' as const, squareIndex }]),
     ...(canRedeem ? [{ type: 'unmortgage' as const, squareIndex }] : []),
   ];
+}
+
+const isOf = (board: View['board'], { properties }: Goods, seat: Seat): boolean =>
+  properties.every((index) => board[index]!.owner === seat && !isBuilt(board, index));
+
+const isCount = (count: number): boolean => Number.isInteger(count) && count >= 0;
+
+/** Why the seat cannot offer this, in a sentence for whoever fills in the form; undefined: it can. */
+export function whyNotOffer(view: View, names: string[], seat: Seat, to: Seat, giving: Goods, requesting: Goods) {
+  const [mine, theirs] = [view.players[seat]!, view.players[to]!];
+  const both = [giving, requesting];
+  if (!both.every(({ money }) => isCount(money))) return 'Money is a whole number of dollars.';
+  if (!both.every(({ escapeCards }) => isCount(escapeCards))) return 'Escape cards are counted in whole numbers.';
+  if (giving.money > mine.money) return `You have $${mine.money} to give.`;
+  if (requesting.money > theirs.money) return `${names[to]} has $${theirs.money} to give.`;
+  if (giving.money > 0 && requesting.money > 0) return 'Money for money: name the difference alone.';
+  if (giving.escapeCards > mine.escapeCards) return `You have ${cardsText(mine.escapeCards)} to give.`;
+  if (requesting.escapeCards > theirs.escapeCards) return `${names[to]} has ${cardsText(theirs.escapeCards)} to give.`;
+  if (giving.escapeCards > 0 && requesting.escapeCards > 0)
+    return 'Escape cards are all alike: name the difference alone.';
+  if (!isOf(view.board, giving, seat) || !isOf(view.board, requesting, to))
+    return 'A square has changed hands meanwhile.';
+  return undefined;
 }

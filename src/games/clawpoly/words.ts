@@ -8,11 +8,13 @@ import type { View } from './view.ts';
 
 export const squareName = (index: number): string => BOARD[index]?.name ?? '';
 
+export const cardsText = (count: number): string => (count === 1 ? 'an escape card' : `${count || 'no'} escape cards`);
+
 export const goodsText = ({ properties, money, escapeCards }: Goods): string =>
   [
     ...properties.map(squareName),
     ...(money ? [`$${money}`] : []),
-    ...(escapeCards ? [escapeCards === 1 ? 'an escape card' : `${escapeCards} escape cards`] : []),
+    ...(escapeCards ? [cardsText(escapeCards)] : []),
   ].join(', ') || 'nothing';
 
 function line({ type, seat, data }: LogEvent, names: string[]): string | undefined {
