@@ -427,35 +427,4 @@ describe.runIf(chromiumPath)('using the site', () => {
     await expect.poll(() => rows.count()).toBe(1);
     expect(complaints).toEqual([]);
   });
-
-  test('a square of Clawpoly opens its card by click and key, and a phone names the squares that matter', async () => {
-    const { page, complaints } = await visitSite();
-    await page.goto(`/match/${finished('clawpoly').id}#60`);
-    const ring = page.locator('.ring');
-    await ring.getByRole('button', { name: 'Dragon Eel Caverns' }).click();
-    const card = page.getByRole('status', { name: 'Square' });
-    expect(await card.textContent()).toMatch(
-      /Dragon Eel Caverns.*Volcanic Depths.*Price.*\$\d+.*4 outposts.*Mortgage.*Owner/,
-    );
-    expect(await flaws(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    const size = await page
-      .locator('.ring .name')
-      .first()
-      .evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
-    expect(size).toBeGreaterThanOrEqual(11);
-    await page.getByRole('button', { name: 'Close' }).click();
-    await ring.getByRole('button', { name: 'Fishing Tax' }).focus();
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
-    await card.getByText('With 4 currents').waitFor();
-    await page.setViewportSize({ width: 390, height: 844 });
-    const around = page.getByRole('list', { name: 'Around the current player' }).getByRole('button');
-    expect(await around.count()).toBe(3);
-    await around.nth(1).click();
-    expect(await card.textContent()).toContain(
-      await around.nth(1).evaluate((button) => button.firstChild?.textContent),
-    );
-    expect(complaints).toEqual([]);
-  });
 });

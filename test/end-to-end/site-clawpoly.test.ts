@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/cli/config.ts';
+import type { Match } from '../../src/core/match.ts';
+import { positions } from '../../src/core/record.ts';
+import { BOARD } from '../../src/games/clawpoly/board.ts';
+import { clawpoly } from '../../src/games/clawpoly/rules.ts';
+import type { State } from '../../src/games/clawpoly/state.ts';
+import type { View } from '../../src/games/clawpoly/view.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openStorage } from '../../src/storage/open.ts';
+import { chromiumPath, flaws, openBrowser, overhear, type Visit, visit } from '../browser.ts';
+import { goldenRecords } from '../golden.ts';
+import { storeRecord } from '../store-record.ts';
+
+const [WIDE, NARROW] = [1280, 390];
+const WIDTHS = [WIDE, NARROW];
+const folder = mkdtempSync(join(tmpdir(), 'crossplay-clawpoly-site-'));
+const records = goldenRecords().filter(({ record }) => record.game === 'clawpoly');
+const recordOf = (file: string) => records.find((one) => one.file === `${file}.json`)!.record;
+const FOUR = recordOf('four-players-last-standing');
+const SIX = recordOf('six-players-turn-limit');
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!chromiumPath) return;
+  const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
+  for (const record of [FOUR, SIX]) await storeRecord(storage, record);
+  await storage.close();
+  server = await startServer(
+    readConfig([], {
+      PORT: '0',
+      CROSSPLAY_SSH_PORT: '0',
+      CROSSPLAY_DATA: folder,
+      CROSSPLAY_LOG: 'silent',
+      CROSSPLAY_HOUSE_BOTS: 'off',
+    }),
+  );
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function visitSite(width: number): Promise<Visit> {
+  const visited = await visit(browser, server.url, { width, height: 900 });
+  overhear(visited.page);
+  return visited;
+}
+
+const matchOfPage = (page: Page): Match => server.local.match(new URL(page.url()).pathname.split('/').at(-1)!)!;
+const isOver = (match: Match): boolean => match.outcome !== undefined;
+
+async function sitDown(page: Page): Promise<Match> {
+  await page.goto('/challenge?game=clawpoly');
+  await page.getByLabel('House bot, Builder').check();
+  await page.getByLabel('Your name').fill('Grace');
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.waitForURL('**/match/*');
+  await page.getByRole('button', { name: 'Roll the dice' }).waitFor({ timeout: 60_000 });
+  return matchOfPage(page);
+}
+
+const viewAt = (step: number): View => clawpoly.view([...positions(clawpoly, FOUR)][step]!.state as State, 'replay');
+const squares = (page: Page) => page.locator('.ring').getByRole('button');
+const square = (page: Page, name: string) =>
+  page.locator('.ring').getByRole('button', { name: new RegExp(`^${name}\\b`) });
+const card = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+describe.runIf(chromiumPath)('Clawpoly on the site', () => {
+  test.for(WIDTHS)(
+    'at %i keys lead along the ring, whose squares show their cards, and on to the dice',
+    async (width) => {
+      const { page, complaints } = await visitSite(width);
+      const match = await sitDown(page);
+      const roll = page.getByRole('button', { name: 'Roll the dice' });
+      expect(await page.locator('.ring [tabindex="0"]').count()).toBe(1);
+      await square(page, 'Mangrove Shallows').click();
+      await card(page, 'Mangrove Shallows').getByText('$450').waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      expect(await focused(page)).toMatch(/^Tidal Pool Flats/);
+      await card(page, 'Tidal Pool Flats').getByText('$250').waitFor();
+      for (const one of [card(page, 'Tidal Pool Flats'), roll]) expect(await one.isVisible()).toBe(true);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => roll.evaluate((button) => button === document.activeElement)).toBe(true);
+      if (width === NARROW) expect(await flaws(page)).toEqual([]);
+      await page.setViewportSize({ width, height: 900 });
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused(page)).toMatch(/^Tidal Pool Flats/);
+      await page.keyboard.press('Escape');
+      await card(page, 'Tidal Pool Flats').waitFor({ state: 'detached' });
+      expect(await focused(page)).toMatch(/^Tidal Pool Flats/);
+      await page.keyboard.press('Enter');
+      await card(page, 'Tidal Pool Flats').getByRole('button', { name: 'Close' }).press('Enter');
+      await card(page, 'Tidal Pool Flats').waitFor({ state: 'detached' });
+      expect(await focused(page)).toMatch(/^Tidal Pool Flats/);
+      const before = match.position.step;
+      await roll.click();
+      await expect.poll(() => match.position.step).toBeGreaterThan(before);
+      match.end(undefined, 'test', 'test');
+      await expect.poll(() => isOver(match)).toBe(true);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test('the square that has the focus and the one whose card is open are marked', async () => {
+    const { page } = await visitSite(WIDE);
+    await page.goto(`/match/${FOUR.id}#60`);
+    const one = square(page, 'Palau Sanctuary');
+    const look = async () => (await one.screenshot()).toString('base64');
+    const plain = await look();
+    await square(page, 'Sargasso Sea').click();
+    await page.keyboard.press('ArrowRight');
+    const withFocus = await look();
+    await page.getByRole('button', { name: 'Step on' }).focus();
+    const opened = await look();
+    expect(new Set([plain, withFocus, opened]).size).toBe(3);
+  });
+
+  test('every square says what it is, to those who look and to those who listen', async () => {
+    const { page, complaints } = await visitSite(WIDE);
+    await page.goto(`/match/${FOUR.id}#440`);
+    const { board, players } = viewAt(440);
+    expect(await squares(page).count()).toBe(40);
+    for (const { index, name, price } of BOARD) {
+      const label = (await squares(page).nth(index).getAttribute('aria-label'))!;
+      await squares(page).nth(index).click();
+      const told = (await card(page, name).textContent())!.replace('Close', '');
+      expect(told.length).toBeGreaterThan(name.length + 20);
+      const { owner, mortgaged, outposts, fortress } = board[index]!;
+      expect(label.startsWith(name)).toBe(true);
+      if (price !== null) expect(label).toContain(`$${price}`);
+      if (price !== null) expect(label).toContain(owner === null ? 'for sale' : `of Bot ${owner}`);
+      expect(label.includes('mortgaged')).toBe(mortgaged);
+      expect(label.includes('outpost')).toBe(outposts > 0);
+      expect(label.includes('fortress')).toBe(fortress);
+      const here = players.filter(({ position, bankrupt }) => !bankrupt && position === index);
+      for (const { seat } of here) expect(label).toMatch(new RegExp(`Here: .*Bot ${seat}`));
+      expect(label.includes('Here: ')).toBe(here.length > 0);
+    }
+    await square(page, 'Fishing Tax').click();
+    await card(page, 'Fishing Tax').getByText('pays $200').waitFor();
+    await square(page, 'Pearl Tax').click();
+    await card(page, 'Pearl Tax').getByText('pays $100').waitFor();
+    await square(page, 'Set Sail').click();
+    await card(page, 'Set Sail').getByText('$200').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a phone shows where the current player stands large, its neighbours beside it, and the ring small', async () => {
+    const { page, complaints } = await visitSite(NARROW);
+    await page.goto(`/match/${FOUR.id}#60`);
+    const around = page.getByRole('list', { name: /^Around/ }).getByRole('button');
+    expect(await around.count()).toBe(3);
+    const [before, current, ring] = [around.first(), around.nth(1), page.locator('.ring')];
+    const [small, large, all] = await Promise.all([before, current, ring].map((one) => one.boundingBox()));
+    expect(all!.width).toBeLessThan(200);
+    expect(large!.width).toBeGreaterThan(130);
+    expect(large!.height).toBeGreaterThan(100);
+    expect(large!.width).toBeGreaterThan(small!.width);
+    const sizeOf = (text: string) =>
+      page
+        .locator(text)
+        .first()
+        .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    expect(await sizeOf('.around .here .name')).toBeGreaterThanOrEqual(15);
+    expect(await sizeOf('.around .name')).toBeGreaterThanOrEqual(12);
+    expect(await sizeOf('.around .here .tokens i')).toBeGreaterThanOrEqual(18);
+    expect(await sizeOf('.ring .tokens i')).toBeGreaterThanOrEqual(11);
+    const name = (await current.getAttribute('aria-label'))!.split(/,| –/)[0]!;
+    await current.click();
+    await card(page, name).waitFor();
+    await around.last().click();
+    await card(page, name).waitFor({ state: 'detached' });
+    expect(await flaws(page)).toEqual([]);
+    await page.setViewportSize({ width: WIDE, height: 900 });
+    expect(await sizeOf('.ring .name')).toBeGreaterThanOrEqual(11);
+    expect(complaints).toEqual([]);
+  });
+});
