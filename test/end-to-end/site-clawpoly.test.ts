@@ -61,6 +61,7 @@ const isOver = (match: Match): boolean => match.outcome !== undefined;
 
 async function sitDown(page: Page): Promise<Match> {
   await page.goto('/challenge?game=clawpoly');
+  await page.getByText('House bots stand in order, the weakest first.').waitFor();
   await page.getByLabel('House bot, Builder').check();
   await page.getByLabel('Your name').fill('Grace');
   await page.getByRole('button', { name: 'Sit down' }).click();
@@ -75,6 +76,15 @@ const square = (page: Page, name: string) =>
   page.locator('.ring').getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const card = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+const isInSight = (page: Page, selector: string): Promise<boolean> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight + 0.5;
+    });
 
 describe.runIf(chromiumPath)('Clawpoly on the site', () => {
   test.for(WIDTHS)(
@@ -186,6 +196,31 @@ describe.runIf(chromiumPath)('Clawpoly on the site', () => {
     expect(await flaws(page)).toEqual([]);
     await page.setViewportSize({ width: WIDE, height: 900 });
     expect(await sizeOf('.ring .name')).toBeGreaterThanOrEqual(11);
+    expect(complaints).toEqual([]);
+  });
+
+  test('players are listed once with what they have, their names whole, and the current row is in sight', async () => {
+    const { page, complaints } = await visitSite(WIDE);
+    const match = await sitDown(page);
+    const names = match.record.seats.map(({ name }) => name);
+    const listed = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /\$\d+ · \d+ square/ });
+    expect(await listed.count()).toBe(names.length);
+    for (const [seat, name] of names.entries()) {
+      const one = listed.nth(seat).getByText(name, { exact: true });
+      expect(await one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    }
+    const row = 'ol[aria-label="Moves"] [aria-current="step"]';
+    expect(await isInSight(page, row)).toBe(true);
+    match.end(undefined, 'test', 'test');
+    await expect.poll(() => isOver(match)).toBe(true);
+    for (const { id } of [FOUR, SIX]) {
+      await page.goto(`/match/${id}`);
+      await page.getByRole('button', { name: 'Verify in this browser' }).waitFor();
+      await expect.poll(() => isInSight(page, row)).toBe(true);
+    }
     expect(complaints).toEqual([]);
   });
 });

@@ -124,6 +124,11 @@ export function deed(move: AgentMove): string {
   }
 }
 
+export const has = ({ players }: View): string[] =>
+  players.map(({ bankrupt, money, properties, inLobsterPot }) =>
+    bankrupt ? 'bankrupt' : `$${money} · ${squaresText(properties.length)}${inLobsterPot ? ' · in the pot' : ''}`,
+  );
+
 export const squaresText = (count: number): string => (count === 1 ? '1 square' : `${count} squares`);
 
 export function summary({ turnNumber, turnLimit, players, current, reason }: View, names: string[]): string {

@@ -12,6 +12,8 @@ export interface Words {
   said?(view: View): (string | null)[];
   /** The whole view. */
   summary(view: View, names: string[]): string;
+  /** What each seat has, a few words beside its name. */
+  has?(view: View): string[];
   /** Where else the view can be looked at. */
   elsewhere?(view: View): { title: string; address: string };
 }
