@@ -11,7 +11,7 @@ import { signingKeys } from './accounts/signing-keys.ts';
 import type { Competitions } from './competitions/hall/competitions.ts';
 import { settleSeason } from './competitions/hall/season-settle.ts';
 import { Seasons } from './competitions/hall/seasons.ts';
-import { leadCompetitions } from './compose/competitions.ts';
+import { entryInfo, leadCompetitions } from './compose/competitions.ts';
 import { addHealth } from './compose/health.ts';
 import { joinCluster } from './compose/join-cluster.ts';
 import { NodePort } from './compose/node-port.ts';
@@ -32,7 +32,7 @@ import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
 import { voters } from './core/voters.ts';
 import { loadGames, sketchesOf, wordsOf } from './games/load.ts';
-import { ALIASES, manifests } from './games/manifests.ts';
+import { ALIASES, manifestOf, manifests } from './games/manifests.ts';
 import { HOMELESS } from './games/shared/manifest.ts';
 import { Bans } from './gateways/bans.ts';
 import { hangUpOnUnread, LARGEST_BODY } from './gateways/bodies.ts';
@@ -263,17 +263,17 @@ export async function startServer(
     held,
     inWords: await wordsOf(manifests),
     sketch: await sketchesOf(manifests),
+    sides: (game) => manifestOf(game)?.sides,
     protocols: served,
     ports,
     ...(cluster && { nodes: cluster }),
     publicKeys: () => keys.published(),
     competitions: {
-      list: () =>
-        competitions.underWay.map(({ competition: { id, name, game }, state: { status, entrants } }) => ({
-          ...{ id, name, game, status },
-          entered: entrants.length,
-        })),
-      isKnown: async (id) => (await competitions.find(id)) !== undefined,
+      list: () => competitions.underWay.map(entryInfo),
+      find: async (id) => {
+        const found = await competitions.find(id);
+        return found && entryInfo(found);
+      },
       enter: (id, who) => competitions.enter(id, who),
       withdraw: (id, agent) => competitions.withdraw(id, agent, agent, 'withdrew'),
     },

@@ -23,6 +23,7 @@ export const otherParts = (): Pick<
   | 'held'
   | 'inWords'
   | 'sketch'
+  | 'sides'
   | 'protocols'
   | 'ports'
   | 'publicKeys'
@@ -47,12 +48,13 @@ export const otherParts = (): Pick<
   held: noHeldSeats,
   inWords: () => '',
   sketch: () => '',
+  sides: () => undefined,
   protocols,
   ports: new Map(),
   publicKeys: async () => [],
   competitions: {
     list: () => [],
-    isKnown: async () => false,
+    find: async () => undefined,
     enter: async () => undefined,
     withdraw: async () => undefined,
   },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Organisers } from '../accounts/organisers.ts';
-import { Competitions, type CompetitionsParts } from '../competitions/hall/competitions.ts';
+import { Competitions, type CompetitionsParts, type Standing } from '../competitions/hall/competitions.ts';
 import type { Seasons } from '../competitions/hall/seasons.ts';
 import { Sessions } from '../competitions/hall/sessions.ts';
 import { ArenaTables } from '../competitions/hall/tables.ts';
@@ -13,6 +13,7 @@ import type { AnyGame } from '../core/game.ts';
 import { ratingBook } from '../core/settle/elo.ts';
 import type { Storage } from '../core/storage.ts';
 import type { AddressOf } from '../gateways/client-address.ts';
+import type { EntryInfo } from '../gateways/gateway.ts';
 import { originFor } from '../gateways/public-address.ts';
 import { auditOf } from '../gateways/web/audit.ts';
 import type { House } from '../house/house.ts';
@@ -96,3 +97,9 @@ export function leadCompetitions(parts: CompetitionParts) {
     },
   };
 }
+
+/** A competition as those are told of it who may enter. */
+export const entryInfo = ({ competition: { id, name, game }, state: { status, entrants } }: Standing): EntryInfo => ({
+  ...{ id, name, game, status },
+  entered: entrants.length,
+});

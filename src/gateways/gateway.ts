@@ -93,6 +93,8 @@ export interface GatewayParts {
   inWords(game: string, view: unknown, names: string[]): string;
   /** A position as SVG in a square of 100. */
   sketch(game: string, view: unknown, broadcast?: unknown): string;
+  /** What the seats of a game are called, where it matters which one has. */
+  sides(game: string): readonly string[] | undefined;
   /** Every protocol that is served, this one too. */
   protocols: readonly Protocol[];
   /** Ports beside HTTP's, by what listens there; filled in as gateways start. */
@@ -143,11 +145,20 @@ export interface HouseBots {
   exhibit(): Promise<void>;
 }
 
+export interface EntryInfo {
+  id: string;
+  name: string;
+  game: string;
+  status: string;
+  entered: number;
+}
+
 /** Competitions, as far as an agent enters them through its own protocol. */
 export interface EntryDesk {
   /** Those that are not over. */
-  list(): { id: string; name: string; game: string; status: string; entered: number }[];
-  isKnown(id: string): Promise<boolean>;
+  list(): EntryInfo[];
+  /** Also one that is over. */
+  find(id: string): Promise<EntryInfo | undefined>;
   /** @returns why not, or nothing */
   enter(
     id: string,

@@ -33,6 +33,7 @@ export type {
   Standing,
   Summary,
   SureRow,
+  TableToCome,
   Unrated,
 } from '../gateways/web/json.ts';
 

@@ -296,7 +296,11 @@ describe.runIf(chromiumPath)('using the site', () => {
     // Whatever else is looked at meanwhile, the place is kept, and it is still the friend who is waited for.
     await host.page.goto('/challenge?agent=Somebody');
     expect(await host.page.getByLabel('Invitation').inputValue()).toBe(link);
+    await friend.page.goto(link.replace('challenge', 'table/').replace(/\?.*table=/, ''));
+    await friend.page.getByText('Hanna sits already.').waitFor();
+    await friend.page.getByRole('heading', { name: 'Connect Four is about to begin' }).waitFor();
     await friend.page.goto(link);
+    await friend.page.getByText(/Hanna invites you to Connect Four\.\s+You have First\. .* for a move/).waitFor();
     await friend.page.getByLabel('Your name').fill('Fred');
     await friend.page.getByRole('button', { name: 'Sit down' }).click();
     for (const { page } of [host, friend]) await page.waitForURL('**/match/*');

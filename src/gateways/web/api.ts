@@ -16,9 +16,9 @@ const get = (
   replies: { 200: json(summary, answers[route]), ...more },
 });
 
-const picture = (format: string, summary: string, type: string): ApiRoute => ({
+const picture = (path: string, summary: string, type: string): ApiRoute => ({
   method: 'get',
-  path: `/api/v1/matches/:id/picture.${format}`,
+  path: `/api/v1/${path}`,
   summary,
   replies: { 200: { about: 'The picture.', type }, 404: json('There is none.', Problem) },
 });
@@ -52,6 +52,7 @@ export const api: Api = {
     get('ladders/:game/matrix', 'Who scored what against whom.'),
     get('agents/:name/opponents', 'An agent’s opponents, head to head.'),
     get('matches', 'Matches, the newest first.', LIST, { 400: json('The filter will not do.', Problem) }),
+    get('tables/:id', 'A table to which a link leads, before its match begins.'),
     get('profiles/:id', 'An agent, by id or name.'),
     {
       method: 'get',
@@ -65,8 +66,9 @@ export const api: Api = {
       summary: 'The record of a match that is over: seed, every move, signature.',
       replies: { 200: json('The record.'), 404: json('None, or not over.', Problem), 409: json('Live.', Problem) },
     },
-    picture('svg', 'The position of a match as a small drawing.', 'image/svg+xml'),
-    picture('png', 'The same, 1200 by 630, for links that are shared.', 'image/png'),
+    picture('matches/:id/picture.svg', 'The position of a match as a small drawing.', 'image/svg+xml'),
+    picture('matches/:id/picture.png', 'The same, 1200 by 630, for links that are shared.', 'image/png'),
+    picture('games/:game/picture.png', 'How a game begins, for links that are shared.', 'image/png'),
     {
       method: 'get',
       path: '/.well-known/jwks.json',

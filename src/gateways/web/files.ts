@@ -7,8 +7,9 @@ import { COST } from '../budget.ts';
 import type { Known } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
 import { type First, type FirstFrames, withFirst } from './first-frames.ts';
+import type { PageLinks } from './page-links.ts';
 import { Head } from './preloads.ts';
-import { linkTo, tagsOf, withLink } from './shared-link.ts';
+import { type Link, linkTo, withLink } from './shared-link.ts';
 
 const TYPES: { [extension: string]: string } = {
   '.html': 'text/html; charset=utf-8',
@@ -105,13 +106,27 @@ export interface FileParts {
   config: { publicUrl: string | undefined };
   /** Of pages that are always there nothing is asked. */
   known?: Known;
+  links?: PageLinks;
   first: Pick<FirstFrames, 'front' | 'match'>;
 }
 
 const MATCH = '/match/:id';
 
+interface Asked {
+  params: { id: string };
+  query: { [name: string]: string | undefined };
+}
+
 /** Serves the built site from memory. Assets are named by their content, so they never grow stale. */
-export function addFiles({ http, arena, site: folder, config: { publicUrl }, known = {}, first }: FileParts): void {
+export function addFiles({
+  http,
+  arena,
+  site: folder,
+  config: { publicUrl },
+  known = {},
+  links = {},
+  first,
+}: FileParts): void {
   let files: Map<string, File>;
   try {
     files = load(folder);
@@ -139,13 +154,15 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
     kept.set(key, file);
     return file;
   };
-  const written = new WeakMap<First, File>();
+  const linked = (request: FastifyRequest, file: File, link: Link): string =>
+    withLink(file.plain.toString(), link, originFor(publicUrl, request).http, request.url);
+  const written = new WeakMap<First, { head: string; file: File }>();
   /** Written and packed once for all whom it tells the same. */
-  const documentWith = (path: string, told: First): File => {
-    const file =
-      written.get(told) ??
-      pack(page.type, Buffer.from(withFirst(keptDocument(path, told.game).plain.toString(), told)));
-    written.set(told, file);
+  const documentWith = (head: string, told: First): File => {
+    const known = written.get(told);
+    if (known?.head === head) return known.file;
+    const file = pack(page.type, Buffer.from(withFirst(head, told)));
+    written.set(told, { head, file });
     return file;
   };
   const sendPage = (request: FastifyRequest, reply: FastifyReply, file: File, framed: boolean): FastifyReply => {
@@ -161,9 +178,8 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
     if (!link) return 'no match';
     if (typeof link === 'string') return keptDocument(MATCH);
     const plain = keptDocument(MATCH, link.game);
-    const tags = tagsOf(link, originFor(publicUrl, request).http, id);
     const told = await first.match(id);
-    return pack(page.type, Buffer.from(withFirst(withLink(plain.plain.toString(), link, tags), told)));
+    return pack(page.type, Buffer.from(withFirst(linked(request, plain, link), told)));
   };
   http.get<{ Params: { id: string } }>(MATCH, { config: { cost: COST.replay } }, async (request, reply) => {
     const file = await documentOf(request, request.params.id);
@@ -173,11 +189,17 @@ export function addFiles({ http, arena, site: folder, config: { publicUrl }, kno
   });
   for (const path of PAGES) {
     const isKnown = known[path];
-    const options = { config: { cost: isKnown ? COST.lookup : COST.request } };
-    http.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
+    const options = { config: { cost: isKnown || links[path] ? COST.lookup : COST.request } };
+    const linkOf = async ({ params, query }: Asked): Promise<Link | undefined> =>
+      links[path]?.(params.id, query).catch(() => undefined);
+    http.get<{ Params: Asked['params']; Querystring: Asked['query'] }>(path, options, async (request, reply) => {
       // The page itself says what is wrong; it comes also where nobody can tell.
       const found = isKnown ? await isKnown(request.params.id).catch(() => true) : true;
-      const file = path === '/' ? documentWith(path, await first.front()) : keptDocument(path);
+      const told = path === '/' ? await first.front() : undefined;
+      const link = await linkOf(request);
+      const plain = keptDocument(path, told?.game);
+      const head = link ? linked(request, plain, link) : plain.plain.toString();
+      const file = told ? documentWith(head, told) : link ? pack(page.type, Buffer.from(head)) : plain;
       return sendPage(request, found ? reply : reply.code(404), file, path.startsWith('/embed/'));
     });
   }

@@ -11,6 +11,7 @@ import { renewHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
 import { addRoutes } from './routes.ts';
 import { addStandings } from './standings.ts';
+import { addTables } from './tables.ts';
 
 /** Everything that the site reads over HTTP, asked for with the host's token. Whatever is answered is held against the schemas. */
 export async function siteOverHttp() {
@@ -45,6 +46,7 @@ export async function siteOverHttp() {
   };
   addRoutes(gateway);
   addProfiles(gateway);
+  addTables(gateway);
   addStandings(gateway);
   addHostRoutes(gateway, front);
   const token = await renewHostToken(documents);

@@ -77,6 +77,20 @@ export const OpenTable = exactly({
   seats: Type.Array(exactly(sitter)),
 });
 
+/** A table to which a link leads, before its match begins. */
+const TableToCome = exactly({
+  id: Type.String(),
+  game: Type.String(),
+  size: Count,
+  seats: Type.Array(exactly(sitter)),
+  /** Who sent the link. */
+  invites: Type.Union([Type.String(), Type.Null()]),
+  /** The only seat that is left, where it is known before. */
+  left: Type.Union([Count, Type.Null()]),
+  /** Milliseconds of match time for a decision. */
+  each: Type.Number(),
+});
+
 // ── ladders and profiles ──
 
 const counts = { won: Count, drawn: Count, lost: Count };
@@ -297,6 +311,7 @@ export const answers = {
   }),
   'agents/:name/opponents': exactly({ agent: Type.String(), name: Type.String(), opponents: Type.Array(HeadToHead) }),
   matches: exactly({ matches: Type.Array(Summary), next: Next }),
+  'tables/:id': TableToCome,
   'profiles/:id': Profile,
   host: Figures,
   'host/agents': exactly({ agents: Type.Array(Account), next: Next }),
@@ -333,6 +348,7 @@ export type LiveMatch = Static<typeof LiveMatch>;
 export type OwnMatch = Static<typeof OwnMatch>;
 export type SeatJson = Static<typeof Holder>;
 export type Summary = Static<typeof Summary>;
+export type TableToCome = Static<typeof TableToCome>;
 export type OpenTable = Static<typeof OpenTable>;
 export type Unrated = Static<typeof Unrated>;
 export type LadderRow = Static<typeof LadderRow>;

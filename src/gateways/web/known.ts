@@ -11,7 +11,7 @@ export function knownOf(parts: GatewayParts): Known {
   return Object.assign(
     {
       '/agent/:id': async (id) => ((await agents.byId(id)) ?? (await agents.byName(id.trim()))) !== undefined,
-      '/competitions/:id': (id) => competitions.isKnown(id),
+      '/competitions/:id': async (id) => (await competitions.find(id)) !== undefined,
       '/embed/:id': async (id) => (await linkTo(arena, id)) !== undefined,
       '/ladders/:id': async (id) => arena.game(id) !== undefined,
       '/table/:id': async (id) => ((await arena.lobby.table(id)) ?? (await arena.byTable(id))) !== undefined,

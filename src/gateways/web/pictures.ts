@@ -47,6 +47,12 @@ export function addPictures({
       .header('cache-control', `public, max-age=${isOver ? WEEK : MOMENT}`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+  const sendDrawn = async (reply: FastifyReply, picture: Picture) => {
+    const drawn = drawings.get(picture.key) ?? (await png.draw(wide(picture.svg)));
+    if (!drawn) return reply.code(503).header('retry-after', 1).send({ error: 'Too many pictures are being drawn.' });
+    drawings.set(picture.key, drawn, drawn.byteLength);
+    return sent(reply, picture, 'image/png').send(Buffer.from(drawn));
+  };
   const options = { config: { cost: COST.replay } };
   const none = { error: 'No such match.' };
 
@@ -59,10 +65,15 @@ export function addPictures({
   http.get<{ Params: { id: string } }>('/api/v1/matches/:id/picture.png', options, async (request, reply) => {
     const picture = await pictureOf(request.params.id);
     if (!picture) return reply.code(404).send(none);
-    const drawn = drawings.get(picture.key) ?? (await png.draw(wide(picture.svg)));
-    if (!drawn) return reply.code(503).header('retry-after', 1).send({ error: 'Too many pictures are being drawn.' });
-    drawings.set(picture.key, drawn, drawn.byteLength);
-    return sent(reply, picture, 'image/png').send(Buffer.from(drawn));
+    return sendDrawn(reply, picture);
+  });
+
+  http.get<{ Params: { game: string } }>('/api/v1/games/:game/picture.png', options, async (request, reply) => {
+    const game = arena.game(request.params.game)?.id;
+    if (game === undefined) return reply.code(404).send({ error: 'No such game.' });
+    const key = `game ${game}`;
+    const svg = sketch(game, arena.preview(game).view);
+    return sendDrawn(reply, { svg, key, isOver: true });
   });
 
   return () => png.close();

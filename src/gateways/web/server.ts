@@ -10,6 +10,7 @@ import { Front } from './front.ts';
 import { addHostRoutes } from './host.ts';
 import { firstHostToken, hasHostToken } from './host-token.ts';
 import { knownOf } from './known.ts';
+import { pageLinks } from './page-links.ts';
 import { addPictures } from './pictures.ts';
 import { PrivateTables } from './private-tables.ts';
 import { addProfiles } from './profiles.ts';
@@ -17,6 +18,7 @@ import { busyFrame, encode } from './protocol.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
 import { addStandings } from './standings.ts';
+import { addTables } from './tables.ts';
 
 export interface WebParts extends GatewayParts {
   /** Where the built site is. */
@@ -45,6 +47,7 @@ export function webGateway(parts: WebParts): Gateway {
   const fault = (err: unknown) => log.error({ err }, 'a page’s message failed');
   addRoutes(parts);
   addProfiles(parts);
+  addTables(parts);
   addStandings(parts);
   addHostRoutes(parts, front);
   const closePictures = addPictures(parts);
@@ -52,6 +55,7 @@ export function webGateway(parts: WebParts): Gateway {
   addFiles({
     ...parts,
     known: knownOf(parts),
+    links: pageLinks(parts),
     first: new FirstFrames({ ...parts, front, encoder, drawing: new Drawing(parts.draw) }),
   });
 

@@ -3,9 +3,12 @@ import type { Outcome } from '../../core/record.ts';
 import { PICTURE } from './pictures.ts';
 
 export interface Link {
-  game: string;
+  /** Whose board the page shows. */
+  game?: string;
   title: string;
   description: string;
+  /** Below the site's root. */
+  picture?: { path: string; about: string };
 }
 
 const LONGEST = 200;
@@ -16,7 +19,8 @@ export async function linkTo(arena: Arena, id: string): Promise<Link | undefined
   const running = await arena.running(id);
   if (running) {
     const { game } = running.header;
-    return { game, title: titleOf(arena, running.header), description: 'Being played now. Watch it live.' };
+    const title = titleOf(arena, running.header);
+    return { game, title, description: 'Being played now. Watch it live.', picture: pictureOf(id) };
   }
   const record = await arena.record(id);
   if (typeof record !== 'object') return undefined;
@@ -25,8 +29,14 @@ export async function linkTo(arena: Arena, id: string): Promise<Link | undefined
     game: record.game,
     title: titleOf(arena, record),
     description: `${resultOf(record.outcome, record.seats)} in ${steps}. Replay and check it.`,
+    picture: pictureOf(id),
   };
 }
+
+const pictureOf = (id: string): NonNullable<Link['picture']> => ({
+  path: `api/v1/matches/${encodeURIComponent(id)}/picture.png`,
+  about: 'The position on the board',
+});
 
 const titleOf = (arena: Arena, { game, seats }: Pick<MatchHeader, 'game' | 'seats'>): string =>
   `${seats.map(({ name }) => name).join(' – ')}, ${arena.game(game)?.title ?? game}`;
@@ -41,29 +51,35 @@ function resultOf(outcome: Outcome, seats: { name: string }[]): string {
 const escaped = (text: string): string =>
   text.slice(0, LONGEST).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** @param site where this server is */
-export function tagsOf({ title, description }: Link, site: string, id: string): string {
-  const match = encodeURIComponent(id);
+/** @param site where this server is; @param page below it */
+function tagsOf({ title, description, picture }: Link, site: string, page: string): string {
   const tags = {
     'og:type': 'website',
     'og:site_name': 'Crossplay',
     'og:title': title,
     'og:description': description,
-    'og:url': `${site}/match/${match}`,
-    'og:image': `${site}/api/v1/matches/${match}/picture.png`,
-    'og:image:type': 'image/png',
-    'og:image:width': String(PICTURE.width),
-    'og:image:height': String(PICTURE.height),
-    'og:image:alt': 'The position on the board',
+    'og:url': `${site}${page}`,
+    ...(picture && {
+      'og:image': `${site}/${picture.path}`,
+      'og:image:type': 'image/png',
+      'og:image:width': String(PICTURE.width),
+      'og:image:height': String(PICTURE.height),
+      'og:image:alt': picture.about,
+    }),
   };
   const lines = Object.entries(tags).map(([name, value]) => `<meta property="${name}" content="${escaped(value)}" />`);
-  return [...lines, '<meta name="twitter:card" content="summary_large_image" />'].join('\n    ');
+  return [...lines, `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />`].join(
+    '\n    ',
+  );
 }
 
-/** The document with what is said of this one match. */
-export const withLink = (html: string, link: Link, tags: string): string =>
+/** The document with what is said of this one page. */
+export const withLink = (html: string, link: Link, site: string, page: string): string =>
   html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(link.title)} – Crossplay</title>\n    ${tags}`)
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () => `<title>${escaped(link.title)} – Crossplay</title>\n    ${tagsOf(link, site, page)}`,
+    )
     .replace(
       /<meta name="description" content="[^"]*"/,
       () => `<meta name="description" content="${escaped(link.description)}"`,
