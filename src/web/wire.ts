@@ -28,6 +28,7 @@ export type {
   ParamsOf,
   Profile,
   Purse,
+  ResultLine,
   SeatJson,
   Sitter,
   Standing,

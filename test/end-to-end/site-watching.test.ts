@@ -241,7 +241,7 @@ describe.runIf(chromiumPath)('watching on the site', () => {
       );
       expect(size).toEqual([1200, 630]);
       await page.goto('/matches?game=chess');
-      const small = page.locator('a.result img').first();
+      const small = page.locator('.result img').first();
       if ((await page.locator('details').count()) > 0) await page.locator('details').first().click();
       await small.waitFor();
       await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

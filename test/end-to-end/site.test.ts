@@ -397,25 +397,47 @@ describe.runIf(chromiumPath)('using the site', () => {
     const last = await play([{ ...holder('found-c', 'Found Cid'), via: 'agon' }, holder('found-a', 'Found Ann')]);
     for (let i = 0; i < 35; i++) await play(seats);
     const { page, complaints } = await visitSite();
-    const rows = page.locator('section a');
+    const rows = page.locator('section a.match');
     const links = () => rows.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     for (const [i, width] of WIDTHS.entries()) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.goto('/matches');
-      await page.getByText(`30 matches in a row: Found Ann ${30 - i}, Found Bob ${i}`).waitFor();
+      await page
+        .getByText(new RegExp(`Found (Ann|Bob) – Found (Ann|Bob), ${35 + i} games, (35–${i}|${i}–35)–0`))
+        .waitFor();
       await play(seats.toReversed());
-      await page.getByText(`30 matches in a row: Found Ann ${29 - i}, Found Bob ${i + 1}`).waitFor();
-      await page.getByRole('button', { name: 'Earlier results' }).click();
-      await page.getByText('Page 2').waitFor();
-      await page.getByText(`${6 + i} matches in a row`).waitFor();
-      await page.getByRole('button', { name: 'Newer' }).click();
-      await page.getByText('30 matches in a row').click();
-      await page.locator('details[open] a').first().waitFor();
+      await page.getByText(`Found Bob – Found Ann, ${36 + i} games, ${i + 1}–35–0`).click();
+      await page.locator('details[open] a.match').first().waitFor();
+      await page.getByRole('link', { name: `All ${36 + i} games` }).click();
+      await page.getByRole('link', { name: 'Earlier results' }).click();
+      await expect.poll(() => rows.count()).toBe(6 + i);
+      const second = page.url();
+      await page.getByRole('link', { name: 'Newest results' }).click();
+      await expect.poll(() => rows.count()).toBe(30);
+      await page.goBack();
+      await expect.poll(() => rows.count()).toBe(6 + i);
+      expect(page.url()).toBe(second);
+      await page.reload();
+      await expect.poll(() => rows.count()).toBe(6 + i);
+      expect(
+        await page
+          .locator('.result')
+          .first()
+          .getByRole('link', { name: 'Found Ann', exact: true })
+          .getAttribute('href'),
+      ).toBe('agent/found-a');
+      await page.goto('/matches');
       await page.getByRole('combobox', { name: 'Game' }).selectOption('Go');
       await expect.poll(links).toEqual([`match/${finished('go').id}`]);
       await page.getByRole('combobox', { name: 'Game' }).selectOption('Tic-Tac-Toe');
-      await page.getByRole('textbox', { name: 'Player' }).fill('found an');
-      await page.keyboard.press('Tab');
+      // Whoever types is searched for without Enter, as one step back.
+      await page.getByRole('textbox', { name: 'Player' }).pressSequentially('found an');
+      await expect.poll(() => new URL(page.url()).search).toBe('?game=ttt&player=found+an');
+      await page.goBack();
+      await expect.poll(() => page.getByRole('textbox', { name: 'Player' }).inputValue()).toBe('');
+      expect(new URL(page.url()).search).toBe('?game=ttt');
+      await page.goForward();
+      await expect.poll(() => page.getByRole('textbox', { name: 'Player' }).inputValue()).toBe('found an');
       await page.getByLabel('Protocol').selectOption('AGON');
       await expect.poll(links).toEqual([`match/${last.id}`]);
       await page.getByLabel('Protocol').selectOption('Any');
@@ -423,7 +445,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       await page.getByRole('textbox', { name: 'Opponent' }).fill('found c');
       await page.keyboard.press('Tab');
       await expect.poll(links).toEqual([`match/${last.id}`]);
-      expect(await rows.textContent()).toContain('5 steps');
+      expect(await page.locator('.result').textContent()).toContain('5 steps');
       expect(new URL(page.url()).search).toContain('opponent=found+c');
     }
     expect(await flaws(page)).toEqual([]);

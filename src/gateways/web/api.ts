@@ -23,17 +23,18 @@ const picture = (path: string, summary: string, type: string): ApiRoute => ({
   replies: { 200: { about: 'The picture.', type }, 404: json('There is none.', Problem) },
 });
 
-const LIST = {
+const LINES = {
   game: Type.String(),
   agent: Type.String(),
   player: Type.String(),
   opponent: Type.String(),
   protocol: Type.String(),
   result: Type.Enum(['won', 'lost', 'drawn']),
-  status: Type.Enum(['live', 'over']),
   limit: Type.Integer(),
   after: Type.String(),
 };
+
+const LIST = { ...LINES, status: Type.Enum(['live', 'over']) };
 
 const messages = (schemas: { [type: string]: TSchema }): { [type: string]: ApiMessage } =>
   Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { about: type, schema }]));
@@ -52,6 +53,9 @@ export const api: Api = {
     get('ladders/:game/matrix', 'Who scored what against whom.'),
     get('agents/:name/opponents', 'An agent’s opponents, head to head.'),
     get('matches', 'Matches, the newest first.', LIST, { 400: json('The filter will not do.', Problem) }),
+    get('results', 'Finished matches, those of the same players as one line.', LINES, {
+      400: json('The filter will not do.', Problem),
+    }),
     get('tables/:id', 'A table to which a link leads, before its match begins.'),
     get('profiles/:id', 'An agent, by id or name.'),
     {

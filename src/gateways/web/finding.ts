@@ -24,7 +24,7 @@ const PAGE = 200;
 /** So much of the past is looked through for one answer; the next goes on from there. */
 const MOST_PAGES = 5;
 
-type Fits = (match: MatchSummary) => boolean;
+export type Fits = (match: MatchSummary) => boolean;
 
 /** @returns undefined where everything fits */
 export function fitting({ agent, player, opponent, protocol, result }: Sought): Fits | undefined {

@@ -9,6 +9,7 @@ import { type Heard, site } from './fixture.ts';
 import { addHostRoutes } from './host.ts';
 import { renewHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
+import { addResults } from './results.ts';
 import { addRoutes } from './routes.ts';
 import { addStandings } from './standings.ts';
 import { addTables } from './tables.ts';
@@ -46,6 +47,7 @@ export async function siteOverHttp() {
   };
   addRoutes(gateway);
   addProfiles(gateway);
+  addResults(gateway);
   addTables(gateway);
   addStandings(gateway);
   addHostRoutes(gateway, front);

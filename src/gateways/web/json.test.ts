@@ -50,6 +50,7 @@ test('every answer that the site reads is as its schema says, also while there i
   const agent = await register(accounts, 'Newcomer');
   const [stopped, voided] = [await beginMatch(arena), await beginMatch(arena)];
   await playToTheEnd(voided);
+  const table = await arena.lobby.open({ game: 'ttt' });
   const asked = [
     ['GET', 'site'],
     ['GET', 'ladders'],
@@ -58,6 +59,8 @@ test('every answer that the site reads is as its schema says, also while there i
     ['GET', 'ladders/ttt/matrix'],
     ['GET', `agents/${agent}/opponents`],
     ['GET', 'matches'],
+    ['GET', 'results'],
+    ['GET', `tables/${table.id}`],
     ['GET', `profiles/${agent}`],
     ['GET', 'host'],
     ['GET', 'host/agents'],

@@ -58,6 +58,20 @@ const summary = {
 };
 export const Summary = exactly(summary);
 
+/** Matches of the same players at one game, the latest first. */
+const ResultLine = exactly({
+  game: Type.String(),
+  /** As they sat in the latest. */
+  players: Type.Array(Holder),
+  games: Count,
+  /** By player. */
+  won: Type.Array(Count),
+  /** Or void, or shared. */
+  drawn: Count,
+  /** The latest of them. */
+  matches: Type.Array(Summary),
+});
+
 const orNull = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** A match as it was for one agent: what its ratings changed by, null where they did not. */
@@ -311,6 +325,7 @@ export const answers = {
   }),
   'agents/:name/opponents': exactly({ agent: Type.String(), name: Type.String(), opponents: Type.Array(HeadToHead) }),
   matches: exactly({ matches: Type.Array(Summary), next: Next }),
+  results: exactly({ lines: Type.Array(ResultLine), next: Next }),
   'tables/:id': TableToCome,
   'profiles/:id': Profile,
   host: Figures,
@@ -349,6 +364,7 @@ export type OwnMatch = Static<typeof OwnMatch>;
 export type SeatJson = Static<typeof Holder>;
 export type Summary = Static<typeof Summary>;
 export type TableToCome = Static<typeof TableToCome>;
+export type ResultLine = Static<typeof ResultLine>;
 export type OpenTable = Static<typeof OpenTable>;
 export type Unrated = Static<typeof Unrated>;
 export type LadderRow = Static<typeof LadderRow>;

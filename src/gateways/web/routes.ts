@@ -8,9 +8,10 @@ import { COST } from '../budget.ts';
 import type { GatewayParts } from '../gateway.ts';
 import { sendJson } from '../large-json.ts';
 import { nowOf } from '../now.ts';
-import { fitting, isSought, sift, WRONG_RESULT } from './finding.ts';
+import { sift } from './finding.ts';
 import type { Answering, LiveMatch, SeatJson, Summary } from './json.ts';
 import { next, readPlace, WRONG_AFTER, wholeNumber } from './pages.ts';
+import { readSearch, unknownGame } from './search.ts';
 
 const MOST_ROWS = 200;
 const REPLAY = { config: { cost: COST.replay } };
@@ -28,27 +29,12 @@ export function addRoutes({ http, arena, publicKeys, reads: { agents } }: Gatewa
   });
 
   http.get<Answering<'matches'>>('/api/v1/matches', async (request, reply) => {
-    const { game: id, status, after, player, opponent, protocol, result } = request.query;
-    const game = id === undefined ? undefined : arena.game(id);
-    if (id !== undefined && !game) return reply.code(404).send({ error: unknownGame(arena, id) });
-    if (status !== undefined && status !== 'live' && status !== 'over') {
-      return reply.code(400).send({ error: 'status is "live" or "over".' });
-    }
-    if (result !== undefined && !isSought(result)) return reply.code(400).send({ error: WRONG_RESULT });
-    if (result !== undefined && result !== 'drawn' && player === undefined) {
-      return reply.code(400).send({ error: 'Whoever won or lost is to be named: player.' });
-    }
-    const named = player === undefined ? undefined : await agents.byName(player.trim());
-    const agent = request.query.agent ?? named?.id;
+    const { after } = request.query;
+    const search = await readSearch(arena, agents, request.query);
+    if ('error' in search) return reply.code(search.code).send({ error: search.error });
+    const { fits } = search;
     const limit = wholeNumber(request.query.limit, 50, MOST_ROWS);
-    const filter: MatchFilter = {
-      limit,
-      ...(game && { game: game.id }),
-      ...(agent !== undefined && { agent }),
-      ...(status !== undefined && { over: status === 'over' }),
-      ...(after !== undefined && { after }),
-    };
-    const fits = fitting({ agent, player: agent === undefined ? player : undefined, opponent, protocol, result });
+    const filter: MatchFilter = { limit, ...search.filter, ...(after !== undefined && { after }) };
     if (!fits) {
       const matches = await arena.list(filter);
       return { matches: matches.map(summaryJson), next: next(matches, limit, ({ id: last }) => last) };
@@ -82,9 +68,6 @@ function readLadderPlace(text: string): LadderPlace | undefined {
   const place = readPlace(text);
   return place && { rank: place.rank, agent: place.agent, rating: place.value };
 }
-
-export const unknownGame = (arena: Arena, id: string): string =>
-  `No game "${id.slice(0, 40)}". Games: ${arena.games.map((game) => game.id).join(', ')}.`;
 
 export const seatsJson = (seats: SeatHolder[]): SeatJson[] =>
   seats.map(({ agent, name, kind, via }) => ({ agent, name, kind, via }));

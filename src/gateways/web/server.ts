@@ -15,6 +15,7 @@ import { addPictures } from './pictures.ts';
 import { PrivateTables } from './private-tables.ts';
 import { addProfiles } from './profiles.ts';
 import { busyFrame, encode } from './protocol.ts';
+import { addResults } from './results.ts';
 import { addRoutes } from './routes.ts';
 import { Session } from './session.ts';
 import { addStandings } from './standings.ts';
@@ -47,6 +48,7 @@ export function webGateway(parts: WebParts): Gateway {
   const fault = (err: unknown) => log.error({ err }, 'a page’s message failed');
   addRoutes(parts);
   addProfiles(parts);
+  addResults(parts);
   addTables(parts);
   addStandings(parts);
   addHostRoutes(parts, front);

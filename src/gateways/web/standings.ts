@@ -4,7 +4,7 @@ import { roundSure, type SurePlace } from '../../core/sure-ladder.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Answering } from './json.ts';
 import { readPlace, WRONG_AFTER, wholeNumber } from './pages.ts';
-import { unknownGame } from './routes.ts';
+import { unknownGame } from './search.ts';
 
 const MOST_ROWS = 200;
 const USUAL_ROWS = 50;
