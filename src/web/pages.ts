@@ -24,6 +24,7 @@ const plain: Pages<Plain> = {
 const ofOne: Pages<OfOne> = {
   match: () => import('./pages/match.svelte'),
   agent: () => import('./pages/agent.svelte'),
+  rules: () => import('./pages/rules.svelte'),
   table: () => import('./pages/table.svelte'),
 };
 

@@ -256,7 +256,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       const rules = await page.request.get(
         String(await card.getByRole('link', { name: 'Rules of Chess' }).getAttribute('href')),
       );
-      expect(await rules.text()).toContain('uci');
+      expect(await rules.text()).toContain('Rules of Chess');
       await card.click();
       expect(await isInSight(page, 'button[type="submit"]')).toBe(true);
       await page.getByLabel('House bot, easy').check();
@@ -385,6 +385,25 @@ describe.runIf(chromiumPath)('using the site', () => {
       }
     }
     dance.end(undefined, 'test', 'test');
+  });
+
+  test('the rules of a game are a page for people, which opens beside a match', async () => {
+    const { page, complaints } = await visitSite();
+    await page.goto(`/match/${finished('chess').id}`);
+    const [rules] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Rules', exact: true }).click(),
+    ]);
+    expect(new URL(rules.url()).pathname).toBe('/rules/chess');
+    await rules.close();
+    await page.goto('/rules/chess');
+    await page.getByRole('heading', { name: 'Chess' }).waitFor();
+    await page.getByRole('cell', { name: 'Stalemate' }).waitFor();
+    expect(await page.locator('main').textContent()).not.toMatch(/seat 0|JSON"|uci/);
+    const agents = page.getByRole('link', { name: /for authors of agents/ });
+    expect(await agents.getAttribute('href')).toBe('api/v1/skill/games/chess.md');
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   test('results are found by player, opponent, result, protocol and game, come live, fold and have pages', async () => {

@@ -56,6 +56,7 @@ export const api: Api = {
     get('results', 'Finished matches, those of the same players as one line.', LINES, {
       400: json('The filter will not do.', Problem),
     }),
+    get('rules/:game', 'The rules of a game, for people.'),
     get('tables/:id', 'A table to which a link leads, before its match begins.'),
     get('profiles/:id', 'An agent, by id or name.'),
     {

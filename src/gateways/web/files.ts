@@ -35,6 +35,7 @@ const PAGES = [
   '/ladders',
   '/ladders/:id',
   '/agent/:id',
+  '/rules/:id',
   '/competitions',
   '/competitions/:id',
   '/leagues',

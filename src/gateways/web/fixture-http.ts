@@ -11,6 +11,7 @@ import { renewHostToken } from './host-token.ts';
 import { addProfiles } from './profiles.ts';
 import { addResults } from './results.ts';
 import { addRoutes } from './routes.ts';
+import { addRules } from './rules.ts';
 import { addStandings } from './standings.ts';
 import { addTables } from './tables.ts';
 
@@ -48,6 +49,7 @@ export async function siteOverHttp() {
   addRoutes(gateway);
   addProfiles(gateway);
   addResults(gateway);
+  addRules(gateway);
   addTables(gateway);
   addStandings(gateway);
   addHostRoutes(gateway, front);

@@ -60,6 +60,7 @@ test('every answer that the site reads is as its schema says, also while there i
     ['GET', `agents/${agent}/opponents`],
     ['GET', 'matches'],
     ['GET', 'results'],
+    ['GET', 'rules/ttt'],
     ['GET', `tables/${table.id}`],
     ['GET', `profiles/${agent}`],
     ['GET', 'host'],

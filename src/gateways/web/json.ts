@@ -105,6 +105,18 @@ const TableToCome = exactly({
   each: Type.Number(),
 });
 
+/** A part of a game's rules, as people read them. */
+const RulesBlock = Type.Union([
+  exactly({ kind: Type.Literal('heading'), text: Type.String() }),
+  exactly({ kind: Type.Literal('text'), text: Type.String() }),
+  exactly({ kind: Type.Literal('list'), items: Type.Array(Type.String()) }),
+  exactly({
+    kind: Type.Literal('table'),
+    head: Type.Array(Type.String()),
+    rows: Type.Array(Type.Array(Type.String())),
+  }),
+]);
+
 // ── ladders and profiles ──
 
 const counts = { won: Count, drawn: Count, lost: Count };
@@ -326,6 +338,7 @@ export const answers = {
   'agents/:name/opponents': exactly({ agent: Type.String(), name: Type.String(), opponents: Type.Array(HeadToHead) }),
   matches: exactly({ matches: Type.Array(Summary), next: Next }),
   results: exactly({ lines: Type.Array(ResultLine), next: Next }),
+  'rules/:game': exactly({ game: Type.String(), title: Type.String(), blocks: Type.Array(RulesBlock) }),
   'tables/:id': TableToCome,
   'profiles/:id': Profile,
   host: Figures,
@@ -365,6 +378,7 @@ export type SeatJson = Static<typeof Holder>;
 export type Summary = Static<typeof Summary>;
 export type TableToCome = Static<typeof TableToCome>;
 export type ResultLine = Static<typeof ResultLine>;
+export type RulesBlock = Static<typeof RulesBlock>;
 export type OpenTable = Static<typeof OpenTable>;
 export type Unrated = Static<typeof Unrated>;
 export type LadderRow = Static<typeof LadderRow>;

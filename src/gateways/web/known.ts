@@ -14,6 +14,7 @@ export function knownOf(parts: GatewayParts): Known {
       '/competitions/:id': async (id) => (await competitions.find(id)) !== undefined,
       '/embed/:id': async (id) => (await linkTo(arena, id)) !== undefined,
       '/ladders/:id': async (id) => arena.game(id) !== undefined,
+      '/rules/:id': async (id) => arena.game(id) !== undefined,
       '/table/:id': async (id) => ((await arena.lobby.table(id)) ?? (await arena.byTable(id))) !== undefined,
     } satisfies Known as Known,
     ...protocols.map((protocol) => protocol.pages?.(parts)),

@@ -47,6 +47,7 @@ test('7.4 a link to any page carries a title and a description, and a picture wh
   }
   expect(await said('/')).toMatchObject({ image: picture });
   expect(await said('/ladders/ttt')).toMatchObject({ title: 'Ladder of Tic-Tac-Toe', image: picture });
+  expect(await said('/rules/ttt')).toMatchObject({ title: 'Rules of Tic-Tac-Toe', image: picture });
   expect(await said('/competitions/cup')).toMatchObject({
     title: 'Autumn &#60;Cup&#62;',
     description: expect.stringContaining('Tic-Tac-Toe, 1 entrant, open'),

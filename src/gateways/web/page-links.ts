@@ -101,6 +101,12 @@ export function pageLinks(parts: Pick<GatewayParts, 'arena' | 'competitions' | '
         picture: picture(game.id),
       };
     },
+    '/rules/:id': async (id) => {
+      const game = arena.game(id);
+      if (!game) return undefined;
+      const description = `How ${game.title} is played, in plain words, and a table to try it at.`;
+      return { title: `Rules of ${game.title}`, description, picture: picture(game.id) };
+    },
     '/agent/:id': async (id) => {
       const agent = (await reads.agents.byId(id)) ?? (await reads.agents.byName(id.trim()));
       if (!agent) return undefined;

@@ -17,6 +17,7 @@ import { addProfiles } from './profiles.ts';
 import { busyFrame, encode } from './protocol.ts';
 import { addResults } from './results.ts';
 import { addRoutes } from './routes.ts';
+import { addRules } from './rules.ts';
 import { Session } from './session.ts';
 import { addStandings } from './standings.ts';
 import { addTables } from './tables.ts';
@@ -49,6 +50,7 @@ export function webGateway(parts: WebParts): Gateway {
   addRoutes(parts);
   addProfiles(parts);
   addResults(parts);
+  addRules(parts);
   addTables(parts);
   addStandings(parts);
   addHostRoutes(parts, front);
