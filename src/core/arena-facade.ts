@@ -47,6 +47,7 @@ export function arenaOf(local: LocalArena): Arena {
     list: (filter) => local.list(filter),
     past: (page) => local.past(page),
     rating: (agent, game) => local.rating(agent, game),
+    sureRating: (agent, game) => local.sureRating(agent, game),
     against: (first, second, game) => local.against(first, second, game),
     ladder: (game, limit, after) => local.ladder(game, limit, after),
     sureLadder: (game, wish) => local.sureLadder(game, wish),

@@ -48,7 +48,10 @@ export interface Arena {
   list(filter: MatchFilter): Promise<MatchSummary[]>;
   /** Finished matches in the order in which they began, a page of them; for exports. */
   past(page: PastPage): Promise<PastMatch[]>;
+  /** That of the wire. */
   rating(agent: string, game: string): Promise<number>;
+  /** That of the ladders, by which a newcomer stands where all begin. */
+  sureRating(agent: string, game: string): Promise<number>;
   /** How the first fared against the second in its latest matches of two at that game. */
   against(first: string, second: string, game: string): Promise<Score>;
   /** The best, or those after that place. */

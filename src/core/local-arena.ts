@@ -17,6 +17,7 @@ import { hashSeed, stepRandom } from './random.ts';
 import { type ExportedRecord, type MatchRecord, type SeatHolder, takesTurns } from './record.ts';
 import { Replays } from './replays.ts';
 import { ratingBook } from './settle/elo.ts';
+import { NEWCOMER, sureBook } from './settle/glicko.ts';
 import { closing, type Settle } from './settle/settle.ts';
 import type { SpectatorsSee } from './step.ts';
 import type { Deed, MatchFilter, MatchResult, MatchSummary, PastMatch, PastPage, Score, Storage } from './storage.ts';
@@ -347,6 +348,11 @@ export class LocalArena {
   async rating(agent: string, game: string): Promise<number> {
     const [rating] = await this.#parts.storage.figures.read([{ agent, book: ratingBook(game) }]);
     return rating ?? this.home(game).rating.start;
+  }
+
+  async sureRating(agent: string, game: string): Promise<number> {
+    const [rating] = await this.#parts.storage.figures.read([{ agent, book: sureBook('rating', game) }]);
+    return Math.round(rating ?? NEWCOMER.rating);
   }
 
   /** How the first fared against the second in its latest matches of two at that game. */

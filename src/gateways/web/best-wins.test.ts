@@ -3,7 +3,7 @@ import type { MatchSummary } from '../../core/storage.ts';
 import { bestWinsOf } from './best-wins.ts';
 
 const RATINGS: { [agent: string]: number } = { low: 1200, high: 1900, bot: 2500 };
-const arena = { rating: async (agent: string) => RATINGS[agent] ?? 1500 };
+const arena = { sureRating: async (agent: string) => RATINGS[agent] ?? 1500 };
 
 let serial = 0;
 function match(game: string, names: string[], ranks: number[]): MatchSummary {

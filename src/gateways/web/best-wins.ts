@@ -6,7 +6,7 @@ type Win = Profile['bestWins'][number];
 
 /** Of each game the win over the agent that is rated highest today, from these matches. */
 export async function bestWinsOf(
-  arena: Pick<Arena, 'rating'>,
+  arena: Pick<Arena, 'sureRating'>,
   agent: string,
   matches: MatchSummary[],
 ): Promise<Profile['bestWins']> {
@@ -22,7 +22,7 @@ export async function bestWinsOf(
     }
   }
   const wins = await Promise.all(
-    [...beaten.values()].map(async (win) => ({ ...win, rating: await arena.rating(win.agent, win.game) })),
+    [...beaten.values()].map(async (win) => ({ ...win, rating: await arena.sureRating(win.agent, win.game) })),
   );
   const best = new Map<string, Win>();
   for (const win of wins) if (win.rating > (best.get(win.game)?.rating ?? -Infinity)) best.set(win.game, win);

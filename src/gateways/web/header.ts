@@ -13,7 +13,7 @@ export async function headerOf(
   const { arena, clock, scale } = parts;
   const { id, game, version, options, terms, seats, seedHash, at } = match.header;
   const ratings = await Promise.all(
-    seats.map(({ agent, kind }) => (kind === 'agent' ? arena.rating(agent, game) : undefined)),
+    seats.map(({ agent, kind }) => (kind === 'agent' ? arena.sureRating(agent, game) : undefined)),
   );
   const record = await arena.record(id);
   const over = typeof record === 'object' ? record : undefined;

@@ -154,3 +154,15 @@ test('9.4 an agent’s opponents: games, score, expected score, by seat', async 
   expect((await ask('GET', `agents/${ids.Cat}/opponents`)).body.opponents).toEqual([]);
   expect((await ask('GET', 'agents/Nobody/opponents')).status).toBe(404);
 });
+
+test('9.6 a match tells the same ratings as the ladder', async () => {
+  const { arena, ask, open, ids } = await standings();
+  const { body } = await ask('GET', 'ladders/ttt/sure');
+  const page = open();
+  const seats = ['Ann', 'Bob'].map((name) => ({ agent: ids[name]!, name, kind: 'agent' as const, via: 'test' }));
+  await page.said({ type: 'watch', match: (await arena.begin({ game: 'ttt', seats })).id });
+  const told = page.heard().find(({ type }) => type === 'match').seats;
+  const known = (name: string) => body.ladder.find((row: { name: string }) => row.name === name).rating;
+  expect(told.map(({ rating }: { rating: number }) => rating)).toEqual([known('Ann'), known('Bob')]);
+  expect(known('Ann')).toBeGreaterThan(1600);
+});
