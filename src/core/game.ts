@@ -46,7 +46,8 @@ export interface Turn {
   skipUnwatched?: true;
 }
 
-export type Why = 'left' | 'late' | 'illegal' | 'away' | 'removed';
+/** `left`: walked out, by whichever way that is told; `resigned`: gave the game up. */
+export type Why = 'left' | 'resigned' | 'late' | 'illegal' | 'away' | 'removed';
 
 /** Ranks start at 1; equal ranks are a draw. */
 export interface Over {

@@ -20,6 +20,7 @@ export const titleOf = (game: string): string => manifestOf(game)?.title ?? game
 
 const WHY: { [why: string]: string } = {
   left: 'left',
+  resigned: 'resigned',
   late: 'ran out of time',
   illegal: 'made an illegal move',
   away: 'was away too long',
@@ -31,18 +32,35 @@ export const listed = (names: string[]): string => new Intl.ListFormat('en').for
 /** How a match of that game ends by its rules. */
 export const endingText = (game: string, reason: string): string => manifestOf(game)?.endings?.[reason] ?? reason;
 
-/** How a match ended, in one sentence. */
-export function resultText(outcome: Outcome, { game, seats }: { game: string; seats: { name: string }[] }): string {
+/** How a match ended, in one sentence. @param view the last, where it is known */
+export function resultText(
+  outcome: Outcome,
+  { game, seats }: { game: string; seats: { name: string }[] },
+  view?: unknown,
+): string {
   if (outcome.kind === 'void') return `Void: ${outcome.reason}`;
-  const { ranks, reason, forfeit } = outcome;
+  const { ranks, scores, reason, forfeit } = outcome;
+  const { draws, drawn: kindOfDraw, margins } = manifestOf(game) ?? {};
   const named = (chosen: number[]) => listed(chosen.map((seat) => seats[seat]?.name ?? '?'));
   const top = ranks.flatMap((rank, seat) => (rank === Math.min(...ranks) ? [seat] : []));
   const how = forfeit?.seats.length ? `${named(forfeit.seats)} ${WHY[forfeit.why]}` : endingText(game, reason);
+  const unit = forfeit ? undefined : margins?.[reason];
+  if (top.length === 1 && unit) return `${named(top)} won by ${counted(marginOf(scores), unit)}`;
   if (top.length === 1) return `${named(top)} won, ${how}`;
   if (top.length < ranks.length) return `${named(top)} share the win, ${how}`;
-  const drawn = manifestOf(game)?.draws?.[reason] ?? how;
+  const drawn = (view ? kindOfDraw?.(view) : undefined) ?? draws?.[reason] ?? how;
   return drawn === 'draw' ? 'A draw' : `A draw, ${drawn}`;
 }
+
+/** Of the best over the next. */
+function marginOf(scores: number[]): number {
+  const [best = 0, second = 0] = scores.toSorted((a, b) => b - a);
+  return best - second;
+}
+
+/** What was played of a match: who gave up, or ran out of time, made no move with it. */
+export const movesIn = ({ steps = 0, outcome }: { steps?: number; outcome?: Outcome }): number =>
+  outcome?.kind === 'over' && outcome.forfeit ? Math.max(0, steps - 1) : steps;
 
 /** "1 square", "2 squares". */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -79,10 +97,10 @@ export function signed(change: number, digits = 0): string {
 }
 
 const UNRATED: { [why in Unrated]: string } = {
-  bot: 'a house bot played',
-  human: 'a human played',
-  guest: 'a guest without a key played',
-  terms: 'it was agreed to be unrated',
+  bot: 'with a house bot',
+  human: 'with a human',
+  guest: 'with a guest without a key',
+  terms: 'as agreed',
   'one owner': 'the agents have one owner',
   'one address': 'the agents come from one address',
   votes: 'votes that do not count decided it',

@@ -17,14 +17,15 @@ export async function gameFile(record: ExportedRecord): Promise<GameFile | undef
     import('../core/record.ts'),
   ]);
   if (!rules) return undefined;
+  const { state } = replay(rules, record);
   const text = write({
     players: record.seats.map(({ name }) => name),
     date: new Date(record.at).toISOString().slice(0, 10),
     outcome: record.outcome,
-    result: resultText(record.outcome, record),
+    result: resultText(record.outcome, record, rules.view(state, 'replay')),
     options: record.options,
     moves: record.entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves : [])),
-    state: replay(rules, record).state,
+    state,
   });
   return { extension: file.extension, text };
 }

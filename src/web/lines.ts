@@ -29,14 +29,16 @@ export function lineOf(
   const held = isHeld(step, before);
   const texts: string[] = [];
   const missed = late.filter((seat) => seat >= 0);
-  if (missed.length) texts.push(`Out of time: ${listed(missed, names)}`);
-  if (left) texts.push(`${listed(left.seats, names)} ${whyText(left.why)}`);
+  // A match that ends so says it with its result.
+  const told = status.kind === 'over' ? status.forfeit?.why : undefined;
+  if (missed.length && told !== 'late') texts.push(`Out of time: ${listed(missed, names)}`);
+  if (left && left.why !== told) texts.push(`${listed(left.seats, names)} ${whyText(left.why)}`);
   if (note) texts.push(noteText(note));
   if (held && moved.length) texts.push(`${listed(moved, names)} decided`);
   const acted = moved.length > 0 || late.length > 0;
   if (step.step === 0) texts.push('The match begins');
   else if (acted && !held) texts.push(...words.told(step.view, names));
-  if (status.kind !== 'turn') texts.push(resultText(status, match));
+  if (status.kind !== 'turn') texts.push(resultText(status, match, step.view));
   const said = acted && !held ? newlySaid(step, before, words) : [];
   return { step: step.step, texts, said, seat: soleMover(step, before, held), held };
 }

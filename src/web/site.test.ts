@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { goldenRecords } from '../../test/golden.ts';
 import type { ExportedRecord } from '../core/record.ts';
 import { manifestOf, manifests, rulesOf } from '../games/manifests.ts';
-import { agoText, clockText, resultText, titleOf } from './format.ts';
+import { agoText, clockText, movesIn, resultText, titleOf } from './format.ts';
 import { gameFile } from './game-file.ts';
 import { lineOf } from './lines.ts';
 import { Replay } from './replay.ts';
@@ -51,6 +51,15 @@ test('the page’s verifier knows the rules of the record’s version only', asy
   expect(await verdicts({ ...record, version: 99 })).toContain('rules: not checked');
   expect(await verdicts({ ...record, game: 'nothing' })).toContain('rules: not checked');
   expect(await verdicts({ ...record, outcome: { kind: 'void', reason: 'x' } })).toContain('result: not checked');
+});
+
+test('who gave up is told of once, in the line of the result', async () => {
+  const { record } = records.find(({ folder, file }) => folder === 'tic-tac-toe' && file === 'forfeit.json')!;
+  const words = await manifestOf(record.game)!.words();
+  const replay = new Replay((await rulesFor(record))!, record);
+  const last = replay.positions.length - 1;
+  const { texts } = lineOf(replay.step(last, 'replay'), replay.step(last - 1, 'replay'), words, record);
+  expect(texts).toEqual([expect.stringMatching(/^\S+.* won, .* left$/)]);
 });
 
 test('moves that were played together are nobody’s own', async () => {
@@ -122,7 +131,15 @@ test('results, clocks and times are said in words', () => {
   expect(resultText(over([2, 1], { forfeit: { seats: [0], why: 'late' } }), match)).toBe(
     'Bob won, Ann ran out of time',
   );
-  expect(resultText(over([1, 2], { reason: 'go_score' }), { ...match, game: 'go' })).toBe('Ann won, by score');
+  const go = { ...match, game: 'go' };
+  expect(resultText(over([1, 2], { reason: 'go_score', scores: [45, 36] }), go)).toBe('Ann won by 9 points');
+  expect(resultText(over([2, 1], { reason: 'go_score', scores: [40, 41] }), go)).toBe('Bob won by 1 point');
+  expect(resultText(over([2, 1], { forfeit: { seats: [0], why: 'resigned' } }), go)).toBe('Bob won, Ann resigned');
+  const draw = over([1, 1], { reason: 'draw' });
+  expect(resultText(draw, match)).toBe('A draw');
+  expect(resultText(draw, match, { drawReason: 'fifty moves' })).toBe('A draw, fifty moves');
+  const forfeit = over([2, 1], { forfeit: { seats: [0], why: 'resigned' } });
+  expect([movesIn({ steps: 1, outcome: forfeit }), movesIn({ steps: 5, outcome: draw })]).toEqual([0, 5]);
   expect(resultText({ kind: 'void', reason: 'error' }, match)).toBe('Void: error');
   expect([65_000, 10_000, 9400, -5].map(clockText)).toEqual(['1:05', '0:10', '9.4', '0.0']);
   expect(agoText(0, 3_600_000)).toMatch(/1 hr/);

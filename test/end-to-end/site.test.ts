@@ -464,7 +464,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       await page.getByRole('textbox', { name: 'Opponent' }).fill('found c');
       await page.keyboard.press('Tab');
       await expect.poll(links).toEqual([`match/${last.id}`]);
-      expect(await page.locator('.result').textContent()).toContain('5 steps');
+      expect(await page.locator('.result').textContent()).toContain('5 moves');
       expect(new URL(page.url()).search).toContain('opponent=found+c');
     }
     expect(await flaws(page)).toEqual([]);

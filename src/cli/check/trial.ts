@@ -280,6 +280,7 @@ type End = Over | Void | 'silent' | 'gone' | 'in vain';
 
 const WHY = {
   left: 'It left its match, which is lost.',
+  resigned: 'It resigned its match, which is lost.',
   late: 'It did not decide in time, and lost.',
   illegal: 'It lost by moves that are not allowed.',
   away: 'Its connection was gone, and it lost.',

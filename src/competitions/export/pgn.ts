@@ -8,6 +8,7 @@ export type Played = MatchRecord & { outcome: Outcome };
 const WIDTH = 80;
 const TERMINATION: { [W in Why]: string } = {
   left: 'abandoned',
+  resigned: 'normal',
   away: 'abandoned',
   removed: 'abandoned',
   late: 'time forfeit',

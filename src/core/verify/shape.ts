@@ -13,7 +13,7 @@ const hex32 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const seat = Type.Integer({ minimum: 0 });
 const seatOrAudience = Type.Integer({ minimum: -1 });
 const seats = Type.Array(seat, { minItems: 1, uniqueItems: true });
-const why = oneOf('left', 'late', 'illegal', 'away', 'removed');
+const why = oneOf('left', 'resigned', 'late', 'illegal', 'away', 'removed');
 
 const over = only({
   kind: Type.Literal('over'),

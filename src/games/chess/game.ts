@@ -11,6 +11,7 @@ export const chess: GameManifest = {
     first: 'M14 38h20l-3-8c-2-5 1-9-2-16l-4-8-2 5c-5 2-9 7-10 13l4 3 7-4-2 6z',
   },
   pairs: true,
+  drawn: ({ drawReason }) => drawReason,
   home: 'agon',
   rules: () => import('./rules.ts').then((its) => its.chess),
   bots: () => import('./bots.ts').then((its) => its.chessBots),

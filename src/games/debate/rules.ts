@@ -109,7 +109,7 @@ function debate(id: string, title: string): Game<State, Move, Options, View> {
     /** Walking out opens the vote; once it is open the debaters are done, and their absence changes nothing. */
     leave(state, seats, why) {
       if (state.phase === 'vote') return state;
-      return why === 'left' ? { ...state, phase: 'vote', left: seats } : undefined;
+      return why === 'left' || why === 'resigned' ? { ...state, phase: 'vote', left: seats } : undefined;
     },
 
     scores: ({ ballot }) => countVotes(ballot),

@@ -15,6 +15,7 @@ export const go: GameManifest = {
   },
   home: 'agon',
   endings: { go_score: 'by score' },
+  margins: { go_score: 'point' },
   rules: () => import('./rules.ts').then((its) => its.go),
   bots: () => import('./bots.ts').then((its) => its.goBots),
   openings: () => import('./openings.ts').then((its) => its.goOpenings),

@@ -84,6 +84,11 @@ export interface GameManifest {
   endings?: { [reason: string]: string };
   /** The same for draws, where another word fits better. */
   draws?: { [reason: string]: string };
+  /** What kind of draw it was, where the reason alone does not say it and the last view does. */
+  // biome-ignore lint/suspicious/noExplicitAny: each game types its own view
+  drawn?(view: any): string | null | undefined;
+  /** What is counted, where a win by this reason is told by how much. */
+  margins?: { [reason: string]: string };
   rules(): Promise<AnyGame>;
   /** The rules of earlier versions, for their records and for matches that began under them. */
   older?: { [version: number]: () => Promise<AnyGame> };

@@ -7,6 +7,7 @@ const FORFEITS: { [why in Why]: string } = {
   late: 'forfeit: move timeout',
   away: 'forfeit: connection closed',
   left: 'forfeit: left the match',
+  resigned: 'forfeit: resigned',
   removed: 'forfeit: removed',
 };
 

@@ -192,7 +192,7 @@ export class Play {
     const before = this.#update;
     if (!match || !before) return this.#notPlaying();
     if (before.status.kind !== 'turn') return undefined;
-    await new Promise<unknown>((done) => match.forfeit([this.#seat], 'left', undefined, done));
+    await new Promise<unknown>((done) => match.forfeit([this.#seat], 'resigned', undefined, done));
     await this.#until(this.#parts.grace, { after: before.step, anyStep: true });
     return undefined;
   }

@@ -86,6 +86,7 @@ const CODES: { [why in Why]: ErrorCode } = {
   away: 'E009',
   illegal: 'E004',
   left: 'E009',
+  resigned: 'E009',
   removed: 'E009',
 };
 

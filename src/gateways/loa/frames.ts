@@ -13,6 +13,7 @@ const FORFEITS: { [why in Why]: string } = {
   away: 'disconnect',
   illegal: 'illegal_move',
   left: 'resignation',
+  resigned: 'resignation',
   removed: 'removed',
 };
 
@@ -21,6 +22,7 @@ const DEEDS: { [why in Why]: string } = {
   away: 'Disconnected',
   illegal: 'Made an illegal move',
   left: 'Resigned',
+  resigned: 'Resigned',
   removed: 'Was removed',
 };
 

@@ -15,7 +15,7 @@ const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\
 /** Milliseconds since 1970. */
 export const Time = Type.Integer();
 
-export const Why = Type.Enum(['left', 'late', 'illegal', 'away', 'removed']);
+export const Why = Type.Enum(['left', 'resigned', 'late', 'illegal', 'away', 'removed']);
 
 export const Over = exactly({
   kind: Type.Literal('over'),

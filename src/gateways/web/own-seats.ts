@@ -67,7 +67,7 @@ export class OwnSeats {
 
   resign(id: string): void {
     const seated = this.#seats.get(id);
-    seated?.match.forfeit([seated.seat], 'left');
+    seated?.match.forfeit([seated.seat], 'resigned');
   }
 
   #release(match: string): void {

@@ -46,7 +46,7 @@ test('7.4 a link to a match carries title, description and a picture of the posi
   expect(live).toContain('<meta property="og:description" content="Being played now. Watch it live." />');
   expect(live).not.toContain('<b>');
   for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(match, ply % 2, { cell });
-  expect(await head()).toContain('<meta name="description" content="ann won in 5 steps. Replay and check it."');
+  expect(await head()).toContain('<meta name="description" content="ann won in 5 moves. Replay and check it."');
   const unknown = await http.inject('/match/nobody');
   expect(unknown.statusCode).toBe(404);
   expect(unknown.body).not.toContain('og:title');

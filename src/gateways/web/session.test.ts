@@ -373,7 +373,7 @@ test('4.8 who resigns loses', async () => {
   const { page, match, seat, clock } = await seatedPerson();
   await page.said({ type: 'resign', match: match.id });
   await clock.pass(0);
-  expect(match.outcome).toMatchObject({ forfeit: { seats: [seat], why: 'left' } });
+  expect(match.outcome).toMatchObject({ forfeit: { seats: [seat], why: 'resigned' } });
 });
 
 test('4.9 a person who comes back in time has the seat again', async () => {

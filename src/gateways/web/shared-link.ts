@@ -24,11 +24,12 @@ export async function linkTo(arena: Arena, id: string): Promise<Link | undefined
   }
   const record = await arena.record(id);
   if (typeof record !== 'object') return undefined;
-  const steps = `${record.entries.length} ${record.entries.length === 1 ? 'step' : 'steps'}`;
+  const moves = record.entries.filter(({ kind }) => kind === 'move').length;
+  const length = moves === 0 ? 'without a move' : `in ${moves} ${moves === 1 ? 'move' : 'moves'}`;
   return {
     game: record.game,
     title: titleOf(arena, record),
-    description: `${resultOf(record.outcome, record.seats)} in ${steps}. Replay and check it.`,
+    description: `${resultOf(record.outcome, record.seats)} ${length}. Replay and check it.`,
     picture: pictureOf(id),
   };
 }

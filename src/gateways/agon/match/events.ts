@@ -28,7 +28,7 @@ export function messageOf(match: MatchHandle, { seat, content, number }: Said): 
 
 /** Somebody walked out of the match. */
 export function leaving(update: Update): ServerEvent | undefined {
-  if (update.left?.why !== 'left') return undefined;
+  if (update.left?.why !== 'left' && update.left?.why !== 'resigned') return undefined;
   return {
     event: 'opponent_leaving',
     match_id: update.match,

@@ -59,6 +59,7 @@ export function endReason({ reason, forfeit, ranks }: Over, game: string): strin
     case undefined:
       return notationOf(game).endReason(reason);
     case 'left':
+    case 'resigned':
       return 'leave';
     case 'away':
       return forfeit!.seats.length === ranks.length ? 'both_disconnect' : 'disconnect';
