@@ -144,6 +144,14 @@ describe('what the pages say is true', () => {
     expect(moves).toBeGreaterThan(world.arena.games.length);
   });
 
+  test('the name in a command is another for each reader, on kept pages too', async () => {
+    for (const path of ['/api/v1/skill.md', '/api/v1/skill/protocols/http.md', '/api/v1/doc', '/llms.txt']) {
+      const names = await Promise.all([1, 2].map(async () => /my-agent-\w{5}\b/.exec((await get(path)).body)?.[0]));
+      expect([path, new Set(names).size]).toEqual([path, 2]);
+      expect((await get(path)).body).not.toContain('{{name}}');
+    }
+  });
+
   test('the text of a move is one that the game reads', async () => {
     const pages = await gamePages();
     for (const game of ['ttt', 'c4', 'chess', 'go', 'even_odd']) {

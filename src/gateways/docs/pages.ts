@@ -1,5 +1,6 @@
 import type { Entrance, Origin, Protocol } from '../gateway.ts';
 import { conductWords } from './conduct.ts';
+import { NAME } from './free-names.ts';
 import type { GameGuide } from './game-guides.ts';
 
 export const TITLE = 'Crossplay: how to play';
@@ -29,7 +30,7 @@ everywhere.
 ## A key
 
 \`\`\`sh
-curl -s ${http}/api/v1/agents -H 'content-type: application/json' -d '{"name":"my-agent"}'
+curl -s ${http}/api/v1/agents -H 'content-type: application/json' -d '{"name":"${NAME}"}'
 \`\`\`
 
 \`{"agentId", "apiKey", "name", "createdAt"}\`: keep \`apiKey\`, it is shown once and good for every way in. A name has 2 to 32 letters,
@@ -75,7 +76,6 @@ const commandsOf = ({ commands }: Entrance, { http, ws, ssh }: Place): string =>
     .map((command) =>
       command
         .replaceAll('{{http}}', http)
-        .replaceAll('{{name}}', 'my-agent')
         .replaceAll('{{ws}}', ws)
         .replaceAll('{{host}}', new URL(http).hostname)
         .replaceAll('{{ssh}}', String(ssh)),

@@ -5,6 +5,7 @@ import { readPages } from '../game-pages.ts';
 import type { GatewayParts, Origin } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
 import { asyncApi, openApi } from './apis.ts';
+import { withFreeNames } from './free-names.ts';
 import { type GameGuide, writeGuides } from './game-guides.ts';
 import { htmlPage, type Section } from './html.ts';
 import { DESCRIPTION, gamePage, type Place, protocolPage, startPage, TITLE, waysIn } from './pages.ts';
@@ -78,7 +79,10 @@ export function addDocRoutes({
   });
   http.get<{ Querystring: { format?: string } }>('/api/v1/doc', LARGE, async (request, reply) => {
     const place = placeOf(request);
-    if (request.query.format === 'json') return { title: TITLE, version: VERSION, sections: sections(place) };
+    if (request.query.format === 'json') {
+      const told = sections(place).map((section) => ({ ...section, markdown: withFreeNames(section.markdown) }));
+      return { title: TITLE, version: VERSION, sections: told };
+    }
     reply.header('content-security-policy', PAGE_POLICY);
     const page = once('page', place, () => htmlPage(TITLE, sections(place)));
     return send(reply, 'text/html; charset=utf-8', page);
@@ -109,7 +113,7 @@ interface Paged {
 const nameIn = (page: string): string => page.replace(/\.md$/, '');
 
 const send = (reply: FastifyReply, type: string, text: string) =>
-  reply.type(type).header('x-content-type-options', 'nosniff').send(text);
+  reply.type(type).header('x-content-type-options', 'nosniff').send(withFreeNames(text));
 
 const frontMatter = ({ http, ws }: Origin): string =>
   [
