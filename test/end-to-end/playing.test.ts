@@ -201,6 +201,17 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     },
   );
 
+  test('whoever ends a match by a key stays at the board', async () => {
+    const { host, guest, match } = await friends('ttt');
+    for (const [i, cell] of [0, 3, 1, 4].entries()) await submit(match, i % 2, { cell });
+    await yourMove(host.page).waitFor();
+    await host.page.getByRole('button', { name: 'top right' }).focus();
+    await host.page.keyboard.press('Enter');
+    await host.page.locator('.verdict').waitFor();
+    expect(await host.page.evaluate(() => document.activeElement?.matches('.board'))).toBe(true);
+    expect([...host.complaints, ...guest.complaints]).toEqual([]);
+  });
+
   test.for(WIDTHS)('at %i a pawn that is dragged to the last rank becomes what is chosen there', async (width) => {
     const { host, guest, match } = await friends('chess');
     const { page, complaints } = host;
