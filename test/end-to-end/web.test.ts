@@ -348,16 +348,17 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const { page, complaints } = await visitSite();
     const id = await sitDown(page, 'Tic-Tac-Toe', 'easy');
     const result = page.locator('.verdict');
-    const yours = page.getByText('Your move');
-    for (;;) {
-      await result.or(yours).first().waitFor();
-      if (await result.isVisible()) break;
-      const match = server.local.match(id);
-      if (!match) continue;
-      const { step } = match.position;
-      await page.locator('.board-buttons button:not([aria-disabled])').first().click();
+    const match = server.local.match(id)!;
+    const me = match.record.seats.findIndex(({ kind }) => kind === 'human');
+    while (!match.outcome) {
+      const { status, step } = match.position;
+      if (status.kind === 'turn' && status.must.includes(me)) {
+        await page.locator(`ol[aria-label="Moves"] [data-step="${step}"]`).waitFor();
+        await page.locator('.board-buttons button:not([aria-disabled])').first().click();
+      }
       await past(match, step);
     }
+    await result.waitFor();
     await page.getByText('Human').first().waitFor();
     const { body } = await matchOf(id);
     expect(body.seats.map(({ kind }) => kind).sort()).toEqual(['bot', 'human']);
