@@ -15,6 +15,9 @@ export interface HeadToHead extends Tallied {
   agent: string;
   name: string;
   game: string;
+  won: number;
+  drawn: number;
+  lost: number;
   /** The points that their ratings of today would have made likely. */
   expected: number;
   /** By the seat that the agent had. */
@@ -50,6 +53,7 @@ export async function headToHead(agent: string, matches: MatchSummary[], strengt
     met.set(key, row);
     const points = pointsOf(result.outcome, seat);
     add(row, points);
+    row[points === 1 ? 'won' : points === 0 ? 'lost' : 'drawn']++;
     add(row.seats[seat]!, points);
   }
   const rows = [...met.values()].sort((a, b) => b.games - a.games);
@@ -65,6 +69,7 @@ const newRow = ({ agent, name }: { agent: string; name: string }, game: string):
   name,
   game,
   ...none(),
+  ...{ won: 0, drawn: 0, lost: 0 },
   expected: 0,
   seats: [none(), none()],
 });

@@ -8,6 +8,9 @@ const row = (agent: string, name: string, games: number, score: number, game = '
   games,
   score,
   expected: games / 2,
+  won: games,
+  drawn: 0,
+  lost: 0,
   seats: [],
 });
 
@@ -25,7 +28,7 @@ test('house bots are one opponent by name, agents by account, over all games', (
     ['Ann', 1, 0, 0.5],
   ]);
   expect(rows[0]!.at).toEqual([
-    { game: 'ttt', games: 3, score: 1.5, expected: 1.5 },
-    { game: 'c4', games: 1, score: 0, expected: 0.5 },
+    { game: 'ttt', games: 3, score: 1.5, expected: 1.5, won: 3, drawn: 0, lost: 0 },
+    { game: 'c4', games: 1, score: 0, expected: 0.5, won: 1, drawn: 0, lost: 0 },
   ]);
 });

@@ -430,7 +430,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     page.on('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByText('You are out.').waitFor();
-    expect(await page.getByRole('button', { name: 'Resign' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Resign', exact: true }).count()).toBe(0);
     match.end(undefined, 'test', 'test');
     expect(complaints).toEqual([]);
   });
@@ -500,9 +500,11 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     await page.getByRole('link', { name: `lost against Bob-${width}, Connect Four` }).waitFor();
     await page.getByRole('link', { name: new RegExp(`^Bob-${width}, \\d+`) }).waitFor();
     await page.getByText('Openings of the latest matches').click();
-    await page.getByRole('cell', { name: '3 0 3' }).first().waitFor();
+    await page.getByRole('cell', { name: '4 1 4' }).first().waitFor();
+    await page.getByRole('columnheader', { name: 'Won–drawn–lost' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Challenge' }).getAttribute('href')).toContain('game=c4');
     const met = page.getByRole('region', { name: 'Head to head' }).getByRole('row').nth(1);
-    expect(await met.textContent()).toMatch(new RegExp(`Bob-${width}.*Connect Four.*2.*1`));
+    expect(await met.textContent()).toMatch(new RegExp(`Bob-${width}.*Connect Four.*2.*1–0–1.*1`));
     expect(await page.getByRole('link', { name: `All results of Ann-${width}` }).getAttribute('href')).toContain(
       'player=',
     );

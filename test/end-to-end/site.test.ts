@@ -10,7 +10,7 @@ import type { Match } from '../../src/core/match.ts';
 import type { ExportedRecord, SeatHolder } from '../../src/core/record.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
-import { chromiumPath, flaws, openBrowser, overhear, type Visit, visit } from '../browser.ts';
+import { chromiumPath, flaws, isTooWide, openBrowser, overhear, type Visit, visit } from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
 import { storeRecord } from '../store-record.ts';
 
@@ -129,7 +129,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       await page.getByRole('heading', { name: 'Results' }).waitFor();
       expect(await page.title()).toBe('● Your move – Results – Crossplay');
       await page.getByRole('link', { name: /^Your matches/ }).click();
-      await page.getByRole('link', { name: /Tic-Tac-Toe.*Grace/ }).waitFor();
+      await page.getByRole('link', { name: /Tic-Tac-Toe.*Grace.*Your move/ }).waitFor();
     }
     expect(await flaws(page)).toEqual([]);
     for (const _ of [1, 2]) await sitDown(page, 'Tic-Tac-Toe', 'easy');
@@ -385,6 +385,23 @@ describe.runIf(chromiumPath)('using the site', () => {
       }
     }
     dance.end(undefined, 'test', 'test');
+  });
+
+  test('a card on a phone keeps to its width while somebody watches', async () => {
+    const rush = await beginMatch('resource-rush', [holder('rush-a', 'Rusher'), holder('rush-b', 'Gatherer')]);
+    const spectator = await visitSite();
+    await spectator.page.goto(`/match/${rush.id}`);
+    const { page } = await visitSite(390);
+    await page.goto('/');
+    const card = page.locator(`a.match[href="match/${rush.id}"]`);
+    await card.getByText('1 watching').waitFor();
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const [outer, inner] = [await card.boundingBox(), await card.getByText('1 watching').boundingBox()];
+      expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
+      expect(await isTooWide(page)).toBe(false);
+    }
+    rush.end(undefined, 'test', 'test');
   });
 
   test('the rules of a game are a page for people, which opens beside a match', async () => {

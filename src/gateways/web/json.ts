@@ -157,6 +157,7 @@ const HeadToHead = exactly({
   name: Type.String(),
   game: Type.String(),
   ...tallied,
+  ...counts,
   expected: Type.Number(),
   /** By the seat that the agent had. */
   seats: Type.Array(Tallied),
