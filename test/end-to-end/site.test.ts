@@ -433,7 +433,7 @@ describe.runIf(chromiumPath)('using the site', () => {
     const last = await play([{ ...holder('found-c', 'Found Cid'), via: 'agon' }, holder('found-a', 'Found Ann')]);
     for (let i = 0; i < 35; i++) await play(seats);
     const { page, complaints } = await visitSite();
-    const rows = page.locator('section a.match');
+    const rows = page.locator('section a.replay');
     const links = () => rows.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     for (const [i, width] of WIDTHS.entries()) {
       await page.setViewportSize({ width, height: HEIGHT });
@@ -443,7 +443,7 @@ describe.runIf(chromiumPath)('using the site', () => {
         .waitFor();
       await play(seats.toReversed());
       await page.getByText(`Found Bob – Found Ann, ${36 + i} games, ${i + 1}–35–0`).click();
-      await page.locator('details[open] a.match').first().waitFor();
+      await page.locator('details[open] a.replay').first().waitFor();
       await page.getByRole('link', { name: `All ${36 + i} games` }).click();
       await page.getByRole('link', { name: 'Earlier results' }).click();
       await expect.poll(() => rows.count()).toBe(6 + i);
