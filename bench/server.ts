@@ -1,8 +1,16 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Program, startProgram } from './process.ts';
 
 /** As `npm start` has it. */
-const GIVES_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '5120', MALLOC_TRIM_THRESHOLD_: '131072' };
+const [jemalloc = ''] = globSync('/usr/lib/*/libjemalloc.so.2');
+const GIVES_BACK = {
+  LD_PRELOAD: jemalloc,
+  MALLOC_CONF: 'background_thread:true,narenas:2,dirty_decay_ms:5000,muzzy_decay_ms:0',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '5120',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 /** The real server on a free port, with a database of its own. */
 export async function startCrossplay(

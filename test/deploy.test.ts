@@ -71,6 +71,12 @@ test('npm start, the image, the service and what is measured give freed memory b
   );
   expect(set).toHaveLength(3);
   for (const other of others) expect(other).toEqual(set);
+  const allocators = ['package.json', 'bench/server.ts'].map((file) => ({
+    settings: /MALLOC_CONF(?:=|: ')([\w:,]+)/.exec(text(file))?.[1],
+    isPreloaded: /LD_PRELOAD[\s\S]*jemalloc/.test(text(file)),
+  }));
+  expect(new Set(allocators.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(allocators[0]).toMatchObject({ settings: expect.stringContaining('decay'), isPreloaded: true });
 });
 
 test('where the settings of the service name another folder for the data, the command beside it works there too', async () => {
