@@ -119,6 +119,10 @@ export class SteadyAgent {
     if (frame.type === 'game_state') now.boards.push([...frame.extra.board].join(''));
     if (frame.type === 'your_turn') this.#move(agent, frame.gameId);
     if (frame.type === 'move_result' && frame.success) now.acknowledged.push(this.#sent);
+    else if (frame.type === 'move_result' && String(frame.error).includes('try again')) {
+      this.#moved = '';
+      this.#move(agent, now.match);
+    }
     if (frame.type === 'game_over') {
       now.ranks = Object.fromEntries(frame.rankings.map(({ agentName, rank }: Frame) => [agentName, rank]));
       this.#playing = undefined;
