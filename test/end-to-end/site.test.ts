@@ -285,36 +285,42 @@ describe.runIf(chromiumPath)('using the site', () => {
     },
   );
 
-  test('a friend comes by an invitation link, and both play again with changed seats', async () => {
-    const [host, friend] = [await visitSite(), await visitSite(390)];
-    await host.page.goto('/challenge?game=c4');
-    await host.page.getByLabel('A friend, by a link').check();
-    await host.page.getByLabel('Side').selectOption('Second');
-    await host.page.getByLabel('Your name').fill('Hanna');
-    await host.page.getByRole('button', { name: 'Sit down' }).click();
-    const link = await host.page.getByLabel('Invitation').inputValue();
-    // Whatever else is looked at meanwhile, the place is kept, and it is still the friend who is waited for.
-    await host.page.goto('/challenge?agent=Somebody');
-    expect(await host.page.getByLabel('Invitation').inputValue()).toBe(link);
-    await friend.page.goto(link.replace('challenge', 'table/').replace(/\?.*table=/, ''));
-    await friend.page.getByText('Hanna sits already.').waitFor();
-    await friend.page.getByRole('heading', { name: 'Connect Four is about to begin' }).waitFor();
-    await friend.page.goto(link);
-    await friend.page.getByText(/Hanna invites you to Connect Four\.\s+You have First\. .* for a move/).waitFor();
-    await friend.page.getByLabel('Your name').fill('Fred');
-    await friend.page.getByRole('button', { name: 'Sit down' }).click();
-    for (const { page } of [host, friend]) await page.waitForURL('**/match/*');
-    const match = matchOfPage(host.page);
-    expect(match.record.seats.map(({ name }) => name)).toEqual(['Fred', 'Hanna']);
-    friend.page.on('dialog', (dialog) => dialog.accept());
-    await friend.page.getByRole('button', { name: 'Resign' }).click();
-    await friend.page.getByRole('button', { name: 'Rematch' }).click();
-    await host.page.getByRole('button', { name: 'Fred wants a rematch' }).click();
-    await host.page.waitForURL((url) => !url.pathname.endsWith(match.id));
-    expect(matchOfPage(host.page).record.seats.map(({ name }) => name)).toEqual(['Hanna', 'Fred']);
-    matchOfPage(host.page).end(undefined, 'test', 'test');
-    expect([...host.complaints, ...friend.complaints]).toEqual([]);
-  });
+  test.for([
+    [1280, 390],
+    [390, 1280],
+  ])(
+    'a friend at %2$i comes by an invitation from %1$i, and both play again with changed seats',
+    async ([at, friendAt]) => {
+      const [host, friend] = [await visitSite(at), await visitSite(friendAt)];
+      await host.page.goto('/challenge?game=c4');
+      await host.page.getByLabel('A friend, by a link').check();
+      await host.page.getByLabel('Side').selectOption('Second');
+      await host.page.getByLabel('Your name').fill('Hanna');
+      await host.page.getByRole('button', { name: 'Sit down' }).click();
+      const link = await host.page.getByLabel('Invitation').inputValue();
+      // Whatever else is looked at meanwhile, the place is kept, and it is still the friend who is waited for.
+      await host.page.goto('/challenge?agent=Somebody');
+      expect(await host.page.getByLabel('Invitation').inputValue()).toBe(link);
+      await friend.page.goto(link.replace('challenge', 'table/').replace(/\?.*table=/, ''));
+      await friend.page.getByText('Hanna sits already.').waitFor();
+      await friend.page.getByRole('heading', { name: 'Connect Four is about to begin' }).waitFor();
+      await friend.page.goto(link);
+      await friend.page.getByText(/Hanna invites you to Connect Four\.\s+You have First\. .* for a move/).waitFor();
+      await friend.page.getByLabel('Your name').fill('Fred');
+      await friend.page.getByRole('button', { name: 'Sit down' }).click();
+      for (const { page } of [host, friend]) await page.waitForURL('**/match/*');
+      const match = matchOfPage(host.page);
+      expect(match.record.seats.map(({ name }) => name)).toEqual(['Fred', 'Hanna']);
+      friend.page.on('dialog', (dialog) => dialog.accept());
+      await friend.page.getByRole('button', { name: 'Resign' }).click();
+      await friend.page.getByRole('button', { name: 'Rematch' }).click();
+      await host.page.getByRole('button', { name: 'Fred wants a rematch' }).click();
+      await host.page.waitForURL((url) => !url.pathname.endsWith(match.id));
+      expect(matchOfPage(host.page).record.seats.map(({ name }) => name)).toEqual(['Hanna', 'Fred']);
+      matchOfPage(host.page).end(undefined, 'test', 'test');
+      expect([...host.complaints, ...friend.complaints]).toEqual([]);
+    },
+  );
 
   test('a chess piece is dragged, and another is moved by keys alone; captures, flip and analysis are at hand', async () => {
     const { page, complaints } = await visitSite();

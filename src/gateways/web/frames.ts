@@ -56,6 +56,8 @@ export const fromPage = {
     against: Against,
     /** Wished for against bots, friends and agents that are challenged; drawn if absent. */
     seat: Type.Optional(Type.Integer({ minimum: 0, maximum: 15 })),
+    /** How many shall play against bots or friends; as many as usual if absent. */
+    seats: Type.Optional(Type.Integer({ minimum: 2, maximum: 16 })),
     each: Type.Optional(Patience),
   }),
   stand: message('stand', {}),

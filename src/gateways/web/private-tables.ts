@@ -9,6 +9,8 @@ export interface Wish {
   game: string;
   /** Drawn if absent. */
   seat?: Seat;
+  /** How many shall sit; as many as usual if absent. */
+  seats?: number;
   /** Match time for a decision, in milliseconds. */
   each?: number;
 }
@@ -106,8 +108,9 @@ export class PrivateTables {
     const waiting = this.#rematches.get(match);
     const table = waiting === undefined ? undefined : await this.#arena.lobby.table(waiting);
     if (table?.status === 'open' && table.sitters.length > 0) return this.at(table.id, sitter);
-    const next = (seat + 1) % header.seats.length;
-    const opened = await this.withFriend({ game: header.game, seat: next, each: header.terms.clock.each }, sitter);
+    const seats = header.seats.length;
+    const wish = { game: header.game, seat: (seat + 1) % seats, seats, each: header.terms.clock.each };
+    const opened = await this.withFriend(wish, sitter);
     if ('table' in opened) this.#remember(match, opened.table.id, sitter.name);
     return opened;
   }
@@ -120,7 +123,7 @@ export class PrivateTables {
     for (const tell of [...this.#listeners]) tell(match, name);
   }
 
-  #open({ game, seat, each }: Wish, invited?: Invitation['invited']): Promise<TableInfo> {
+  #open({ game, seat, seats, each }: Wish, invited?: Invitation['invited']): Promise<TableInfo> {
     const terms = patientTerms(this.#arena.home(game).terms, each);
     const seating = seat === undefined ? 'drawn' : 'arrival';
     const label = invited && { invited, ...(seat !== undefined && { seat }), at: this.#clock.now() };
@@ -131,7 +134,7 @@ export class PrivateTables {
       ...(label && { label }),
       // A link leads here: it holds over a restart.
       ...(invited === 'anybody' && { durable: true }),
-      ...(typeof invited === 'object' && { size: 2 }),
+      ...(typeof invited === 'object' ? { size: 2 } : seats !== undefined && { size: seats }),
     });
   }
 }

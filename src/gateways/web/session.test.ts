@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { arrived } from '../../../test/afar.ts';
+import { clawpoly } from '../../games/clawpoly/rules.ts';
+import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
 import { nowOf } from '../now.ts';
 import { beginMatch, type Heard, SECRET, site, submit } from './fixture.ts';
 import { personOf } from './people.ts';
@@ -239,6 +241,29 @@ test('4.4 a private table that nobody sits at is gone', async () => {
   expect(arena.lobby.tables()).toHaveLength(before + 1);
   await said({ type: 'stand' });
   await expect.poll(() => arena.lobby.tables().length).toBe(before);
+});
+
+test('4.4 as many play as was wished, again too, and no more than the game has seats for', async () => {
+  const { arena, open, clock } = await site([ticTacToe, clawpoly]);
+  const pages = ['00', '11', '22'].map((start) => ({ ...open(), secret: SECRET.replace('00', start) }));
+  const sit = (page: number, wish: object) =>
+    pages[page]!.said({ type: 'sit', name: `Person ${page}`, game: 'clawpoly', ...wish });
+  const said = (page: number) => pages[page]!.heard().at(-1);
+  for (const { said, secret } of pages) await said({ type: 'hello', secret });
+  await sit(0, { against: 'friend', seats: 7 });
+  expect(said(0)).toEqual({ type: 'refused', reason: 'This game has 2 to 6 seats.' });
+  await sit(0, { against: 'friend', game: 'ttt', seats: 3 });
+  expect(said(0)).toEqual({ type: 'refused', reason: 'This game has 2 seats.' });
+  await sit(0, { against: 'friend', seats: 3 });
+  const { table } = said(0);
+  for (const page of [1, 2]) await sit(page, { against: { table } });
+  await clock.pass(0);
+  const match = arena.live[0]!;
+  expect(match.record.seats).toHaveLength(3);
+  match.end(undefined, 'test', 'test');
+  await clock.pass(0);
+  await sit(1, { against: { rematch: match.id } });
+  expect(arena.lobby.table(said(1).table)?.size).toBe(3);
 });
 
 test('4.11 a place at a table whose link was given away waits a minute for a page that is gone', async () => {

@@ -115,14 +115,22 @@ export class Sitting {
 
   /** @returns why not, or nothing */
   async #findSeat(
-    { game, against, seat, each }: Omit<Sit, 'name'>,
+    { game, against, seat, seats, each }: Omit<Sit, 'name'>,
     sitter: Sitter,
     waiting: Waiting,
   ): Promise<string | undefined> {
     const { arena, house, tables, botMatches } = this.#parts;
     const held = await arena.seatsOf(sitter.agent);
     if (held.length >= MOST_MATCHES) return 'Finish one of your matches first.';
-    const wish = { game, ...(seat !== undefined && { seat }), ...(each !== undefined && { each }) };
+    const { min, max } = arena.game(game)!.seats;
+    if (seats !== undefined && (seats < min || seats > max))
+      return `This game has ${min === max ? min : `${min} to ${max}`} seats.`;
+    const wish = {
+      game,
+      ...(seat !== undefined && { seat }),
+      ...(seats !== undefined && { seats }),
+      ...(each !== undefined && { each }),
+    };
     if (against === 'anyone') return this.#seated(await arena.lobby.queue(game, sitter), waiting);
     if (against === 'friend') return this.#seated(await tables.withFriend(wish, sitter), waiting);
     if ('table' in against) return this.#seated(await tables.at(against.table, sitter), waiting);
