@@ -1,79 +1,15 @@
 // Longer than most files: people at every board, by clicks, keys and drags, on one server and one browser.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/cli/config.ts';
-import type { Seat } from '../../src/core/game.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Match } from '../../src/core/match.ts';
 import type { SeatHolder } from '../../src/core/record.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
-import {
-  barriers,
-  chromiumPath,
-  flaws,
-  isTooWide,
-  openBrowser,
-  overhear,
-  type Visit,
-  visit,
-  visitAlone,
-} from '../browser.ts';
+import { barriers, chromiumPath, flaws, isTooWide, overhear, type Visit, visitAlone } from '../browser.ts';
+import { holder, submit, testSite } from '../site.ts';
 
 const [WIDE, NARROW] = [1280, 390];
 const WIDTHS = [WIDE, NARROW];
-const LONG = 600_000;
-const folder = mkdtempSync(join(tmpdir(), 'crossplay-playing-'));
-
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!chromiumPath) return;
-  server = await startServer(
-    readConfig([], {
-      PORT: '0',
-      CROSSPLAY_SSH_PORT: '0',
-      CROSSPLAY_DATA: folder,
-      CROSSPLAY_LOG: 'silent',
-      CROSSPLAY_HOUSE_BOTS: 'off',
-    }),
-  );
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function visitSite(width: number): Promise<Visit> {
-  const visited = await visit(browser, server.url, { width, height: 844 });
-  overhear(visited.page);
-  return visited;
-}
-
-const matchOfPage = (page: Page): Match => server.local.match(new URL(page.url()).pathname.split('/').at(-1)!)!;
-
-const agent = (id: string, name = id): SeatHolder => ({ agent: id, name, kind: 'agent', via: 'loa' });
-
-async function beginMatch(game: string, seats: SeatHolder[]): Promise<Match> {
-  const { countdown: _none, ...usual } = server.arena.home(game).terms;
-  const terms = { ...usual, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
-  return server.local.begin({ game, seats, terms }, (match) => {
-    for (const seat of seats.keys()) match.watch(seat, () => {});
-  });
-}
-
-function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
-  const { status } = match.position;
-  const turn = status.kind === 'turn' ? status.number : 0;
-  return new Promise((resolve, reject) =>
-    match.submit({ seat, move }, turn, (refused) => (refused ? reject(new Error(refused.reason)) : resolve())),
-  );
-}
+const site = testSite();
+const { visit: visitSite, matchOf: matchOfPage, begin: beginMatch } = site;
 
 /** Two people at one board, by an invitation; the host sits first and has a desk, the guest a phone. */
 async function friends(game: string): Promise<{ host: Visit; guest: Visit; match: Match }> {
@@ -251,7 +187,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
   });
 
   test('a drag over a board selects no text', async () => {
-    const match = await beginMatch('chess', [agent('drag-a'), agent('drag-b')]);
+    const match = await beginMatch('chess', [holder('drag-a'), holder('drag-b')]);
     const { page } = await visitSite(WIDE);
     await page.goto(`/match/${match.id}`);
     const { x, y, width } = (await page.locator('.board svg').boundingBox())!;
@@ -266,7 +202,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
   test.for(['chess', 'go', 'ttt', 'skill-gomoku', 'c4'])(
     'the board of %s fits a phone that lies on its side',
     async (game) => {
-      const match = await beginMatch(game, [agent('lie-a'), agent('lie-b')]);
+      const match = await beginMatch(game, [holder('lie-a'), holder('lie-b')]);
       const { page } = await visitSite(844);
       await page.setViewportSize({ width: 844, height: 390 });
       await page.goto(`/match/${match.id}`);
@@ -279,7 +215,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
   );
 
   test('a match is silent until sound is asked for, and the choice is kept, on desktop and phone', async () => {
-    const { page, complaints } = await visitAlone(browser, server.url);
+    const { page, complaints } = await visitAlone(site.browser, site.server.url);
     overhear(page);
     await page.addInitScript(() => {
       const counted = globalThis as unknown as { tones: number; OscillatorNode: typeof OscillatorNode };
@@ -292,7 +228,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
       };
     });
     const tones = () => page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
-    const match = await beginMatch('ttt', [agent('loud-a'), agent('loud-b')]);
+    const match = await beginMatch('ttt', [holder('loud-a'), holder('loud-b')]);
     const button = page.getByRole('button', { name: 'Sound' });
     for (const [i, width] of WIDTHS.entries()) {
       await page.setViewportSize({ width, height: 844 });
@@ -314,7 +250,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
   });
 
   test.for(WIDTHS)('at %i go says who would win, and marks whose points they are', async (width) => {
-    const match = await beginMatch('go', [agent('go-a', 'Ann'), agent('go-b', 'Bob')]);
+    const match = await beginMatch('go', [holder('go-a', 'Ann'), holder('go-b', 'Bob')]);
     const { page, complaints } = await visitSite(width);
     await page.goto(`/match/${match.id}`);
     await page.getByRole('button', { name: 'Estimate the score' }).click();
@@ -367,7 +303,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
   );
 
   test.for(WIDTHS)('at %i what an agent thinks stands beside its move and its name', async (width) => {
-    const match = await beginMatch('resource-rush', [agent('think-a', 'Ann'), agent('think-b', 'Bob')]);
+    const match = await beginMatch('resource-rush', [holder('think-a', 'Ann'), holder('think-b', 'Bob')]);
     await submit(match, 0, { action: 'wait', thought: 'Gold lies <b>east</b>.' });
     await submit(match, 1, { action: 'wait' });
     match.forfeit([1], 'left');
@@ -447,14 +383,16 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     async (width) => {
       const name = `Called-${width}`;
       const { apiKey: key } = await (
-        await fetch(`${server.url}/api/v1/agents`, {
+        await fetch(`${site.server.url}/api/v1/agents`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ name }),
         })
       ).json();
       const call = async (method: string, path: string) =>
-        (await fetch(`${server.url}/api/v1/${path}`, { method, headers: { authorization: `Bearer ${key}` } })).json();
+        (
+          await fetch(`${site.server.url}/api/v1/${path}`, { method, headers: { authorization: `Bearer ${key}` } })
+        ).json();
       const { page, complaints } = await visitSite(width);
       await page.goto(`/agent/${name}`);
       await page.getByRole('link', { name: 'Challenge', exact: true }).click();
@@ -483,12 +421,12 @@ describe.runIf(chromiumPath)('playing on the site', () => {
 
   test.for(WIDTHS)('at %i a profile has form, best win, openings and head to head', async (width) => {
     const register = async (name: string): Promise<SeatHolder> => {
-      const answer = await fetch(`${server.url}/api/v1/agents`, {
+      const answer = await fetch(`${site.server.url}/api/v1/agents`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name }),
       });
-      return agent((await answer.json()).agentId, name);
+      return holder((await answer.json()).agentId, name);
     };
     const [ann, bob] = [await register(`Ann-${width}`), await register(`Bob-${width}`)];
     for (const seats of [

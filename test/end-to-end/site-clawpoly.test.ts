@@ -1,62 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/cli/config.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Match } from '../../src/core/match.ts';
 import { positions } from '../../src/core/record.ts';
 import { BOARD } from '../../src/games/clawpoly/board.ts';
 import { clawpoly } from '../../src/games/clawpoly/rules.ts';
 import type { State } from '../../src/games/clawpoly/state.ts';
 import type { View } from '../../src/games/clawpoly/view.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
-import { openStorage } from '../../src/storage/open.ts';
-import { chromiumPath, flaws, openBrowser, overhear, type Visit, visit } from '../browser.ts';
+import { chromiumPath, flaws, type Visit } from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
-import { storeRecord } from '../store-record.ts';
+import { testSite } from '../site.ts';
 
 const [WIDE, NARROW] = [1280, 390];
 const WIDTHS = [WIDE, NARROW];
-const folder = mkdtempSync(join(tmpdir(), 'crossplay-clawpoly-site-'));
 const records = goldenRecords().filter(({ record }) => record.game === 'clawpoly');
 const recordOf = (file: string) => records.find((one) => one.file === `${file}.json`)!.record;
 const FOUR = recordOf('four-players-last-standing');
 const SIX = recordOf('six-players-turn-limit');
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!chromiumPath) return;
-  const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
-  for (const record of [FOUR, SIX]) await storeRecord(storage, record);
-  await storage.close();
-  server = await startServer(
-    readConfig([], {
-      PORT: '0',
-      CROSSPLAY_SSH_PORT: '0',
-      CROSSPLAY_DATA: folder,
-      CROSSPLAY_LOG: 'silent',
-      CROSSPLAY_HOUSE_BOTS: 'off',
-    }),
-  );
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function visitSite(width: number): Promise<Visit> {
-  const visited = await visit(browser, server.url, { width, height: 900 });
-  overhear(visited.page);
-  return visited;
-}
-
-const matchOfPage = (page: Page): Match => server.local.match(new URL(page.url()).pathname.split('/').at(-1)!)!;
+const site = testSite({ records: [FOUR, SIX] });
+const matchOfPage = site.matchOf;
+const visitSite = (width: number): Promise<Visit> => site.visit(width, 900);
 const isOver = (match: Match): boolean => match.outcome !== undefined;
 
 async function sitDown(page: Page): Promise<Match> {

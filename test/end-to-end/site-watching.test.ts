@@ -1,75 +1,26 @@
 // Longer than most files: one browser and one server for all that those who watch see.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/cli/config.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Match } from '../../src/core/match.ts';
-import type { SeatHolder } from '../../src/core/record.ts';
 import { nowOf } from '../../src/gateways/now.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
-import { openStorage } from '../../src/storage/open.ts';
-import { chromiumPath, flaws, openBrowser, overhear, visit, visitAlone } from '../browser.ts';
-import { goldenRecords } from '../golden.ts';
-import { storeRecord } from '../store-record.ts';
+import { chromiumPath, flaws, type Visit, visitAlone } from '../browser.ts';
+import { finishedMatches, holder, submit, testSite } from '../site.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'crossplay-watching-'));
-const idOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
-const finished = new Map(goldenRecords().map(({ record }, i) => [record.game, { ...record, id: idOf(i) }]));
+const finished = finishedMatches();
+const settings = { CROSSPLAY_BROADCAST_DELAY: '0', CROSSPLAY_EXHIBITIONS: '2' };
+const site = testSite({ settings, records: finished.values() });
 
-let server: RunningServer;
-let browser: Browser;
-
-const holder = (name: string): SeatHolder => ({ agent: name, name, kind: 'agent', via: 'loa' });
-
-function begin(game: string, ...names: string[]): Promise<Match> {
-  const { countdown: _, ...home } = server.arena.home(game).terms;
-  const terms = { ...home, clock: { each: 600_000 }, seating: 'arrival' as const };
-  return server.local.begin({ game, seats: names.map(holder), terms }, (match) => {
-    for (const seat of names.keys()) match.watch(seat, () => {});
-  });
-}
-
-function submit(match: Match, seat: number, move: unknown): Promise<void> {
-  const { status } = match.position;
-  return new Promise((resolve, reject) =>
-    match.submit({ seat, move }, status.kind === 'turn' ? status.number : 0, (refused) =>
-      refused ? reject(new Error(refused.reason)) : resolve(),
-    ),
+const begin = (game: string, ...names: string[]): Promise<Match> =>
+  site.begin(
+    game,
+    names.map((name) => holder(name)),
   );
-}
 
 const end = (match: Match): Promise<void> =>
   new Promise((resolve) => match.end(undefined, 'seen enough', 'test', () => resolve()));
 
-beforeAll(async () => {
-  if (!chromiumPath) return;
-  const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
-  for (const record of finished.values()) await storeRecord(storage, record);
-  await storage.close();
-  const settings = { CROSSPLAY_BROADCAST_DELAY: '0', CROSSPLAY_EXHIBITIONS: '2', CROSSPLAY_HOUSE_BOTS: 'off' };
-  server = await startServer(
-    readConfig([], {
-      ...settings,
-      PORT: '0',
-      CROSSPLAY_SSH_PORT: '0',
-      CROSSPLAY_DATA: folder,
-      CROSSPLAY_LOG: 'silent',
-    }),
-  );
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function open(path: string, width = 1280) {
-  const visited = await visit(browser, server.url, { width, height: 844 });
-  overhear(visited.page);
+async function open(path: string, width?: number): Promise<Visit> {
+  const visited = await site.visit(width);
   await visited.page.goto(path);
   return visited;
 }
@@ -127,7 +78,7 @@ describe.runIf(chromiumPath)('watching on the site', () => {
       expect(await page.locator('a.match').first().textContent()).toContain('House bot');
       expect(complaints).toEqual([]);
     }
-    for (const { id } of await server.arena.live()) await end(server.local.match(id)!);
+    for (const { id } of await site.server.arena.live()) await end(site.server.local.match(id)!);
   });
 
   test('the featured match stands large, and cards tell ratings, clocks and who watches', async () => {
@@ -142,7 +93,7 @@ describe.runIf(chromiumPath)('watching on the site', () => {
       expect(await card.textContent()).toMatch(/\d:\d\d/);
       expect(await card.textContent()).not.toContain('watching');
       const viewer = await open(`/match/${match.id}`, width);
-      const handle = (await server.arena.running(match.id))!;
+      const handle = (await site.server.arena.running(match.id))!;
       await expect.poll(async () => (await nowOf(handle)).watching).toBe(1);
       await submit(match, match.position.step % 2, { uci: ['e7e5', 'g1f3'][match.position.step - 1] });
       await expect.poll(() => card.textContent()).toContain('1 watching');
@@ -158,7 +109,11 @@ describe.runIf(chromiumPath)('watching on the site', () => {
 
   test('the front page with every board is at most 150 KB on the wire', async () => {
     const { page } = await open('/');
-    const games = server.arena.games.map(({ id, title }) => ({ id, title, size: server.arena.home(id).size }));
+    const games = site.server.arena.games.map(({ id, title }) => ({
+      id,
+      title,
+      size: site.server.arena.home(id).size,
+    }));
     // The wall has room for a dozen.
     for (const some of [games.slice(0, 7), games.slice(7)]) {
       const matches: Match[] = [];
@@ -229,7 +184,7 @@ describe.runIf(chromiumPath)('watching on the site', () => {
       const { page, complaints } = await open(`/match/${id}`, width);
       const tag = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
       expect(await tag('title')).toMatch(/^.+ – .+, Chess$/);
-      expect(await tag('image')).toBe(`${server.url}/api/v1/matches/${id}/picture.png`);
+      expect(await tag('image')).toBe(`${site.server.url}/api/v1/matches/${id}/picture.png`);
       const size = await page.evaluate(
         async (address) => {
           const image = new Image();
@@ -252,13 +207,13 @@ describe.runIf(chromiumPath)('watching on the site', () => {
 
   test('boards are seen where no code runs, each where the code draws it', async () => {
     const matches: Match[] = [];
-    for (const { id } of server.arena.games) {
-      const { size } = server.arena.home(id);
+    for (const { id } of site.server.arena.games) {
+      const { size } = site.server.arena.home(id);
       matches.push(await begin(id, ...Array.from({ length: size }, (_, i) => `${id}-${i}`)));
     }
     const viewport = { width: 390, height: 844 };
-    const alone = await visitAlone(browser, server.url, { javaScriptEnabled: false, viewport });
-    const whole = await visitAlone(browser, server.url, { viewport });
+    const alone = await visitAlone(site.browser, site.server.url, { javaScriptEnabled: false, viewport });
+    const whole = await visitAlone(site.browser, site.server.url, { viewport });
     const shown = [...matches.map(({ record }) => record), finished.get('chess')!, finished.get('resource-rush')!];
     for (const { id, game, seats } of shown) {
       await whole.page.goto(`/match/${id}`);
@@ -281,10 +236,10 @@ describe.runIf(chromiumPath)('watching on the site', () => {
   test('boards are drawn before the socket says anything', async () => {
     const match = await begin('chess', 'gus', 'hal');
     await submit(match, 0, { uci: 'e2e4' });
-    const { page, complaints } = await visitAlone(browser, server.url);
+    const { page, complaints } = await visitAlone(site.browser, site.server.url);
     await page.routeWebSocket(/\/live$/, () => {});
     // A document is good for all who come within half a second.
-    await expect.poll(async () => (await fetch(server.url)).text()).toContain('"gus"');
+    await expect.poll(async () => (await fetch(site.server.url)).text()).toContain('"gus"');
     for (const path of ['/', `/match/${match.id}`]) {
       await page.goto(path);
       await page.locator('.board svg').first().waitFor();
@@ -296,7 +251,10 @@ describe.runIf(chromiumPath)('watching on the site', () => {
 
   test('pages keep still while they load on a slow phone; the report says how soon the first board is there', async () => {
     const match = await begin('go', 'eve', 'fay');
-    const { page } = await visitAlone(browser, server.url, { viewport: { width: 390, height: 844 }, isMobile: true });
+    const { page } = await visitAlone(site.browser, site.server.url, {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+    });
     await page.addInitScript(observe);
     const tools = await page.context().newCDPSession(page);
     const throughput = (1.6 * 1024 * 1024) / 8;

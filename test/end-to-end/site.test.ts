@@ -1,54 +1,18 @@
 // Longer than most files: one browser for all of it, since starting one is dear.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/cli/config.ts';
-import type { Seat } from '../../src/core/game.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Match } from '../../src/core/match.ts';
 import type { ExportedRecord, SeatHolder } from '../../src/core/record.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
-import { openStorage } from '../../src/storage/open.ts';
-import { chromiumPath, flaws, isTooWide, openBrowser, overhear, type Visit, visit } from '../browser.ts';
-import { goldenRecords } from '../golden.ts';
-import { storeRecord } from '../store-record.ts';
+import { chromiumPath, flaws, isTooWide } from '../browser.ts';
+import { finishedMatches, holder, submit, testSite } from '../site.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'crossplay-site-'));
-const idOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
-const shown = new Map(goldenRecords().map(({ record }, i) => [record.game, { ...record, id: idOf(i) }]));
-const finished = (game: string): ExportedRecord => shown.get(game)!;
-const LONG = 600_000;
 const HEIGHT = 844;
 const WIDTHS = [1280, 390];
 
-let server: RunningServer;
-let browser: Browser;
-
-const holder = (agent: string, name = agent): SeatHolder => ({ agent, name, kind: 'agent', via: 'loa' });
-
-async function beginMatch(game: string, seats: SeatHolder[], options?: unknown): Promise<Match> {
-  const terms = { ...server.arena.home(game).terms, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
-  return server.local.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
-    for (const seat of seats.keys()) match.watch(seat, () => {});
-  });
-}
-
-function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
-  const { status } = match.position;
-  const turn = status.kind === 'turn' ? status.number : 0;
-  return new Promise((resolve, reject) =>
-    match.submit({ seat, move }, turn, (refused) => (refused ? reject(new Error(refused.reason)) : resolve())),
-  );
-}
-
-async function visitSite(width = 1280): Promise<Visit> {
-  const visited = await visit(browser, server.url, { width, height: HEIGHT });
-  overhear(visited.page);
-  return visited;
-}
-
-const matchOfPage = (page: Page): Match => server.local.match(new URL(page.url()).pathname.split('/').at(-1)!)!;
+const records = finishedMatches();
+const finished = (game: string): ExportedRecord => records.get(game)!;
+const site = testSite({ records: records.values() });
+const { visit: visitSite, matchOf: matchOfPage, begin: beginMatch } = site;
 
 async function sitDown(page: Page, game: string, bot: string): Promise<Match> {
   await page.goto('/challenge');
@@ -69,29 +33,6 @@ const isInSight = (page: Page, selector: string): Promise<boolean> =>
       const { top, bottom, left, right } = element.getBoundingClientRect();
       return top >= 0 && left >= 0 && bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5;
     });
-
-beforeAll(async () => {
-  if (!chromiumPath) return;
-  const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
-  for (const record of shown.values()) await storeRecord(storage, record);
-  await storage.close();
-  server = await startServer(
-    readConfig([], {
-      PORT: '0',
-      CROSSPLAY_SSH_PORT: '0',
-      CROSSPLAY_DATA: folder,
-      CROSSPLAY_LOG: 'silent',
-      CROSSPLAY_HOUSE_BOTS: 'off',
-    }),
-  );
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 describe.runIf(chromiumPath)('using the site', () => {
   test('who steps back in an own match keeps clock, turn and Resign, and a way back; the title calls', async () => {
@@ -141,7 +82,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       await page.waitForURL('**/mine');
       await expect.poll(() => page.locator('a.match').count()).toBe(3);
     }
-    for (const { id } of await server.arena.live()) server.local.match(id)?.end(undefined, 'test', 'test');
+    for (const { id } of await site.server.arena.live()) site.server.local.match(id)?.end(undefined, 'test', 'test');
     await page.getByText('You play no match right now.').waitFor();
     expect(await page.getByRole('link', { name: /^Your matches/ }).count()).toBe(0);
     expect(await page.title()).toBe('Your matches – Crossplay');
@@ -234,7 +175,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       expect((await page.request.get(String(await all.getAttribute('href')))).status()).toBe(200);
       const command = await page.locator('pre').first().textContent();
       const [, body] = /-d '(.*)'/.exec(command!)!;
-      const answer = await fetch(`${server.url}/api/v1/agents`, {
+      const answer = await fetch(`${site.server.url}/api/v1/agents`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: body!,

@@ -1,69 +1,32 @@
 // Longer than most files: one browser for all of it, since starting one is dear.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/cli/config.ts';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { writeAnchors } from '../../src/core/anchors.ts';
-import type { Seat } from '../../src/core/game.ts';
 import type { Match } from '../../src/core/match.ts';
 import { stepRandom } from '../../src/core/random.ts';
-import type { ExportedRecord, SeatHolder } from '../../src/core/record.ts';
+import type { ExportedRecord } from '../../src/core/record.ts';
 import { chessBots } from '../../src/games/chess/bots.ts';
 import { renewHostToken } from '../../src/gateways/web/host-token.ts';
-import { type RunningServer, startServer } from '../../src/server.ts';
-import { openStorage } from '../../src/storage/open.ts';
-import {
-  barriers,
-  chromiumPath,
-  FAR_HOST,
-  flaws,
-  isTooWide,
-  openBrowser,
-  overhear,
-  type Visit,
-  visit,
-  visitAlone,
-} from '../browser.ts';
+import { barriers, chromiumPath, FAR_HOST, flaws, isTooWide, overhear, visit, visitAlone } from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
 import { proxyBelow } from '../proxy.ts';
 import { newSigner } from '../signed.ts';
-import { storeRecord } from '../store-record.ts';
+import { finishedMatches, holder, submit, testSite } from '../site.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'crossplay-web-'));
-/** One finished match of every game, and a tampered one. */
-const shown = new Map(goldenRecords().map(({ record }, i) => [record.game, { ...record, id: idOf(i) }]));
-const LONG = 600_000;
-
-let server: RunningServer;
-let browser: Browser;
-let hostToken: string;
-
-function idOf(i: number): string {
-  return `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
-}
-
+/** One finished match of every game. */
+const shown = finishedMatches();
 const finished = (game: string): ExportedRecord => shown.get(game)!;
 
-const holder = (agent: string, name = agent): SeatHolder => ({ agent, name, kind: 'agent', via: 'loa' });
-
-/** A match whose seats are here and play when the test says so. */
-async function beginMatch(game: string, seats: SeatHolder[], options?: unknown): Promise<Match> {
-  const { countdown: _none, ...home } = server.arena.home(game).terms;
-  const terms = { ...home, clock: { each: LONG, vote: LONG }, seating: 'arrival' as const };
-  return server.local.begin({ game, seats, terms, ...(options !== undefined && { options }) }, (match) => {
-    for (const seat of seats.keys()) match.watch(seat, () => {});
-  });
-}
-
-function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
-  const { status } = match.position;
-  const turn = status.kind === 'turn' ? status.number : 0;
-  return new Promise((resolve, reject) =>
-    match.submit({ seat, move }, turn, (refused) => (refused ? reject(new Error(refused.reason)) : resolve())),
-  );
-}
+let hostToken: string;
+const site = testSite({
+  settings: { CROSSPLAY_TIME_SCALE: '0.1', CROSSPLAY_HOSTS: FAR_HOST },
+  records: shown.values(),
+  async prepare({ documents }) {
+    hostToken = await renewHostToken(documents);
+    await writeAnchors(documents, 'ttt', [{ name: 'hard', rating: 1620, deviation: 12 }]);
+  },
+});
+const { visit: visitSite, begin: beginMatch } = site;
 
 const WIN = [0, 3, 1, 4, 2];
 
@@ -72,7 +35,7 @@ async function playToTheEnd(match: Match): Promise<void> {
 }
 
 async function register(name: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v1/agents`, {
+  const answer = await fetch(`${site.server.url}/api/v1/agents`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name }),
@@ -80,43 +43,10 @@ async function register(name: string): Promise<string> {
   return ((await answer.json()) as { agentId: string }).agentId;
 }
 
-async function visitSite(origin = server.url): Promise<Visit> {
-  const visited = await visit(browser, origin);
-  overhear(visited.page);
-  return visited;
-}
-
 const told = (page: Page, text: string) => page.locator('ol[aria-label="Moves"]').getByText(text);
 
 /** The steps that the list of moves names. */
 const listed = (page: Page): Promise<string[]> => page.locator('ol[aria-label="Moves"] .number').allInnerTexts();
-
-beforeAll(async () => {
-  if (!chromiumPath) return;
-  const storage = await openStorage({ data: folder, databaseUrl: undefined, exclusive: true });
-  for (const record of shown.values()) await storeRecord(storage, record);
-  hostToken = await renewHostToken(storage.documents);
-  await writeAnchors(storage.documents, 'ttt', [{ name: 'hard', rating: 1620, deviation: 12 }]);
-  await storage.close();
-  server = await startServer(
-    readConfig([], {
-      PORT: '0',
-      CROSSPLAY_SSH_PORT: '0',
-      CROSSPLAY_DATA: folder,
-      CROSSPLAY_LOG: 'silent',
-      CROSSPLAY_HOUSE_BOTS: 'off',
-      CROSSPLAY_TIME_SCALE: '0.1',
-      CROSSPLAY_HOSTS: FAR_HOST,
-    }),
-  );
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 describe.runIf(chromiumPath)('the site in a browser', () => {
   test('the front page shows a live match on its wall, and its result when it is over', async () => {
@@ -168,7 +98,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a page that lost its connection goes on where it was, without a gap', async () => {
-    const { page } = await visitAlone(browser, server.url);
+    const { page } = await visitAlone(site.browser, site.server.url);
     overhear(page);
     const routes: WebSocketRoute[] = [];
     let reachable = true;
@@ -230,7 +160,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a match that was played here is verified with the server’s key, check by check', async () => {
-    const { page, complaints } = await visit(browser, server.url);
+    const { page, complaints } = await visit(site.browser, site.server.url);
     const match = await beginMatch('ttt', [holder('proof-a', 'Ann'), holder('proof-b', 'Bob')]);
     await playToTheEnd(match);
     await page.goto(`/match/${match.id}`);
@@ -246,19 +176,19 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   test('a renamed player, another server’s key and missing keys are told apart', async () => {
     const match = await beginMatch('ttt', [holder('tamper-a', 'Ann'), holder('tamper-b', 'Bob')]);
     await playToTheEnd(match);
-    const answer = await fetch(`${server.url}/api/v1/matches/${match.id}/record`);
+    const answer = await fetch(`${site.server.url}/api/v1/matches/${match.id}/record`);
     const record = (await answer.json()) as ExportedRecord;
     const renamed = { ...record, seats: [{ ...record.seats[0], name: 'Eve' }, record.seats[1]] };
     const theirs = await (await newSigner()).sign(record);
-    const { page } = await visit(browser, server.url);
-    for (const [shown, keys, words] of [
+    const { page } = await visit(site.browser, site.server.url);
+    for (const [json, keys, words] of [
       [renamed, undefined, 'This record is not to be trusted: chain broken.'],
       [theirs, undefined, 'This record is not to be trusted: signature broken.'],
       [record, { keys: [] }, 'This record is not to be trusted: signature broken.'],
       [record, {}, 'What was checked holds. Not checked: signature.'],
     ] as const) {
       await page.unrouteAll();
-      await page.route(`**/${match.id}/record`, (route) => route.fulfill({ json: shown }));
+      await page.route(`**/${match.id}/record`, (route) => route.fulfill({ json }));
       if (keys) await page.route('**/jwks.json', (route) => route.fulfill({ json: keys }));
       await page.goto(`/match/${match.id}`);
       await page.getByRole('button', { name: 'Verify in this browser' }).click();
@@ -267,10 +197,10 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a page that came by plain http from afar says that it cannot check a signature', async () => {
-    const { port } = new URL(server.url);
+    const { port } = new URL(site.server.url);
     const match = await beginMatch('ttt', [holder('afar-a', 'Ann'), holder('afar-b', 'Bob')]);
     await playToTheEnd(match);
-    const { page, complaints } = await visitAlone(browser, `http://${FAR_HOST}:${port}`);
+    const { page, complaints } = await visitAlone(site.browser, `http://${FAR_HOST}:${port}`);
     await page.goto(`/match/${match.id}`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText('What was checked holds. Not checked: signature.').waitFor();
@@ -279,10 +209,10 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('a match that was voided later says so', async () => {
-    const { page } = await visit(browser, server.url);
+    const { page } = await visit(site.browser, site.server.url);
     const match = await beginMatch('ttt', [holder('void-a', 'Ann'), holder('void-b', 'Bob')]);
     await playToTheEnd(match);
-    await server.arena.undo(match.id, 'voided by the host');
+    await site.server.arena.undo(match.id, 'voided by the host');
     await page.goto(`/match/${match.id}`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText('Everything holds.').waitFor();
@@ -348,7 +278,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const { page, complaints } = await visitSite();
     const id = await sitDown(page, 'Tic-Tac-Toe', 'easy');
     const result = page.locator('.verdict');
-    const match = server.local.match(id)!;
+    const match = site.server.local.match(id)!;
     const me = match.record.seats.findIndex(({ kind }) => kind === 'human');
     while (!match.outcome) {
       const { status, step } = match.position;
@@ -374,7 +304,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       .locator('.board-buttons')
       .waitFor({ timeout: 10_000 })
       .catch(() => {});
-    const match = server.local.match(id)!;
+    const match = site.server.local.match(id)!;
     const me = match.record.seats.findIndex(({ kind }) => kind === 'human');
     while (!match.outcome) {
       const { state, status, step } = match.position;
@@ -462,8 +392,9 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
   });
 
   test('the site works below a proxy’s path', async () => {
-    const address = await proxyBelow('/arena', server.url);
-    const { page, complaints } = await visitSite(address);
+    const address = await proxyBelow('/arena', site.server.url);
+    const { page, complaints } = await visit(site.browser, address);
+    overhear(page);
     await page.goto(`${address}/match/${finished('go').id}`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText('What was checked holds.').waitFor();
@@ -508,8 +439,8 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="match/${finishedMatch.id}"]`) });
     await row.getByRole('button', { name: 'Void' }).click();
     await page.getByText(/: void/).waitFor();
-    expect(await server.arena.result(finishedMatch.id)).toMatchObject({ outcome: { kind: 'void' } });
-    expect(await server.arena.rating(villain, 'ttt')).toBeLessThan(1500);
+    expect(await site.server.arena.result(finishedMatch.id)).toMatchObject({ outcome: { kind: 'void' } });
+    expect(await site.server.arena.rating(villain, 'ttt')).toBeLessThan(1500);
   });
 });
 
@@ -538,6 +469,6 @@ function past(match: Match, step: number): Promise<void> {
 }
 
 async function matchOf(id: string): Promise<{ body: { status: string; seats: { kind: string }[] } }> {
-  const answer = await fetch(`${server.url}/api/v1/matches/${id}`);
+  const answer = await fetch(`${site.server.url}/api/v1/matches/${id}`);
   return { body: (await answer.json()) as { status: string; seats: { kind: string }[] } };
 }
