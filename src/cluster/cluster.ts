@@ -1,9 +1,9 @@
 // Longer than most files: joining, standing still, taking over and leaving are the states of one node.
-import type { Arena, MatchHandle, MatchHeader, TableEvent, TableInfo, Unplayed } from '../core/arena.ts';
+import type { Arena, MatchHandle, MatchHeader, Sitter, TableEvent, TableInfo, Unplayed } from '../core/arena.ts';
 import { arenaOf } from '../core/arena-facade.ts';
 import type { Clock } from '../core/clock.ts';
 import { handleOf } from '../core/handle.ts';
-import { arrivalOf, type Sitter } from '../core/lobby/table.ts';
+import { arrivalOf } from '../core/lobby/table.ts';
 import type { Beginning, LocalArena } from '../core/local-arena.ts';
 import type { Match } from '../core/match.ts';
 import { sizeOf } from '../core/size.ts';

@@ -1,6 +1,6 @@
 // Longer than most files: the arena as a whole: what begins, goes on, is found and ends.
 import type { TSchema } from 'typebox';
-import type { GameHome, MatchEvent, MatchHandle } from './arena.ts';
+import type { GameHome, MatchEvent, MatchHandle, Sitter } from './arena.ts';
 import type { Clock } from './clock.ts';
 import { exportRecord } from './export.ts';
 import type { AnyGame } from './game.ts';
@@ -9,7 +9,7 @@ import { type LadderPlace, readLadder } from './ladder.ts';
 import { Callers } from './lobby/callers.ts';
 import { KeptTables } from './lobby/kept-tables.ts';
 import { LocalLobby } from './lobby/lobby.ts';
-import { arrivalOf, type Sitter, type Table } from './lobby/table.ts';
+import { arrivalOf, type Table } from './lobby/table.ts';
 import { Match, type MatchParts } from './match.ts';
 import type { Notary } from './notary.ts';
 import { type NoteRules, noteRules } from './notes.ts';

@@ -47,7 +47,7 @@ export function lobbyOf(local: LocalLobby): Lobby {
 
 const holderOf = ({ agent, name, kind, via }: SeatHolder): SeatHolder => ({ agent, name, kind, via });
 
-const seatedInside = (sitter: Sitter): inside.Sitter => ({
+const seatedInside = (sitter: Sitter): Sitter => ({
   ...holderOf(sitter),
   ...(sitter.node !== undefined && { node: sitter.node }),
   ...(sitter.called && { called: true }),

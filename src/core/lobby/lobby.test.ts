@@ -3,8 +3,7 @@ import { homeOf, testArena } from '../../../test/arena.ts';
 import { sums } from '../../../test/toys.ts';
 import { connectFour } from '../../games/connect-four/rules.ts';
 import { ticTacToe } from '../../games/tic-tac-toe/rules.ts';
-import type { MatchHandle, MatchHeader } from '../arena.ts';
-import type { Sitter } from './table.ts';
+import type { MatchHandle, MatchHeader, Sitter } from '../arena.ts';
 
 function sitter(agent: string, via = 'test') {
   const begun: { match: MatchHandle; seat: number }[] = [];

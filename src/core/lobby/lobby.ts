@@ -1,8 +1,8 @@
-import type { Home, MatchHandle, Opening, TableEvent, TableInfo } from '../arena.ts';
+import type { Home, MatchHandle, Opening, Sitter, TableEvent, TableInfo } from '../arena.ts';
 import type { Clock } from '../clock.ts';
 import type { SeatHolder } from '../record.ts';
 import type { KeptTables } from './kept-tables.ts';
-import { type Seated, type Sitter, type Table, takesQueue } from './table.ts';
+import { type Seated, type Table, takesQueue } from './table.ts';
 
 export interface LobbyParts {
   clock: Clock;

@@ -1,23 +1,5 @@
-import type { MatchHandle, Unseated } from '../arena.ts';
-import type { Seat } from '../game.ts';
-import type { SeatHolder } from '../record.ts';
+import type { Sitter, Unseated } from '../arena.ts';
 import type { Terms } from '../terms.ts';
-
-/** Someone who takes a seat, and what is called when the match begins. */
-export interface Sitter extends SeatHolder {
-  /** The node where its session is, if not this one. */
-  node?: string;
-  /** It is told of the match where it is connected, perhaps on another node, and arrives when it has heard of it. */
-  called?: true;
-  /**
-   * It plays one match at a time: if it comes again while one is being made for it, it is told of that one. Not so at the
-   * tables of its last matches: a match may be over before the lobby hears that it began.
-   */
-  single?: { after: string[] };
-  begin(match: MatchHandle, seat: Seat): void;
-  /** The match could not begin, or the server stops; the seat is gone. */
-  dismiss(reason: string): void;
-}
 
 /** A game, its options and terms, and seats that fill. */
 export interface Table {
