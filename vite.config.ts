@@ -90,7 +90,7 @@ function looksFirst(): Plugin {
 
 /** What nearly every page needs comes in one piece: each request is a wait. */
 const BASE =
-  /node_modules\/(?:svelte|clsx|esm-env)\/|preload-helper|rolldown[/:]runtime|\/src\/web\/(?:api|first|format|games|keep|live|match-feed|pages|route|wall|wire)\.ts|\/src\/web\/(?:app|pages\/front)\.svelte|\/src\/web\/styles\.css|\/src\/web\/parts\/(?:bring|clock|mark|player|result|small-match|title)\.svelte|\/src\/games\/(?:index\.ts|manifests\.ts|[^/]+\/game\.ts|shared\/(?:board|visible))/;
+  /node_modules\/(?:svelte|clsx|esm-env)\/|preload-helper|rolldown[/:]runtime|\/src\/web\/(?:api|first|format|games|keep|live|match-feed|pages|route|wall|wire)\.ts|\/src\/web\/(?:app|pages\/front)\.svelte|\/src\/web\/styles\.css|\/src\/web\/parts\/(?:bring|clock|mark|player|result|small-match|title)\.svelte|\/src\/games\/(?:index\.ts|manifests\.ts|[^/]+\/game\.ts|shared\/(?:board|counted|visible))/;
 
 export default defineConfig({
   root: 'src/web',

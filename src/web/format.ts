@@ -1,6 +1,9 @@
 import type { Outcome } from '../core/record.ts';
 import { manifestOf } from '../games/manifests.ts';
+import { counted } from '../games/shared/counted.ts';
 import type { Unrated } from './wire.ts';
+
+export { counted };
 
 const PROTOCOLS: { [via: string]: string } = {
   agentgames: 'AgentGames',
@@ -61,9 +64,6 @@ function marginOf(scores: number[]): number {
 /** What was played of a match: who gave up, or ran out of time, made no move with it. */
 export const movesIn = ({ steps = 0, outcome }: { steps?: number; outcome?: Outcome }): number =>
   outcome?.kind === 'over' && outcome.forfeit ? Math.max(0, steps - 1) : steps;
-
-/** "1 square", "2 squares". */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 // Words of a language are slow to load on a phone: not before they are needed.
 let ordinals: Intl.PluralRules | undefined;

@@ -1,3 +1,4 @@
+import { counted } from '../shared/counted.ts';
 import type { Bundle } from './goods.ts';
 import type { View } from './state.ts';
 
@@ -11,7 +12,7 @@ export const goods = (bundle: Bundle): string =>
 export function told({ happened, messages, phase, totalVotes, votes }: View, names: string[]): string[] {
   if (!happened) {
     if (phase === 'over') return votes ? [`The vote is closed: ${votes[0]} to ${votes[1]}`] : [];
-    return phase === 'vote' ? [`${totalVotes} votes so far`] : [];
+    return phase === 'vote' ? [`${counted(totalVotes, 'vote')} so far`] : [];
   }
   switch (happened.kind) {
     case 'message': {
@@ -40,5 +41,5 @@ export function summary(
   const offer = pending
     ? ` ${names[pending.proposer]} offers ${goods(pending.offer)} for ${goods(pending.request)}.`
     : '';
-  return `Bazaar. ${messages.length} of ${maxMessages} messages, ${executed.length} deals. ${now}. ${stocks.join('. ')}.${offer}`;
+  return `Bazaar. ${messages.length} of ${maxMessages} messages, ${counted(executed.length, 'deal')}. ${now}. ${stocks.join('. ')}.${offer}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../shared/counted.ts';
 import { BOARD } from './board.ts';
 import type { LogEvent } from './events.ts';
 import { POT_FEE } from './lobster-pot.ts';
@@ -126,16 +127,14 @@ export function deed(move: AgentMove): string {
 
 export const has = ({ players }: View): string[] =>
   players.map(({ bankrupt, money, properties, inLobsterPot }) =>
-    bankrupt ? 'bankrupt' : `$${money} · ${squaresText(properties.length)}${inLobsterPot ? ' · in the pot' : ''}`,
+    bankrupt ? 'bankrupt' : `$${money} · ${counted(properties.length, 'square')}${inLobsterPot ? ' · in the pot' : ''}`,
   );
-
-export const squaresText = (count: number): string => (count === 1 ? '1 square' : `${count} squares`);
 
 export function summary({ turnNumber, turnLimit, players, current, reason }: View, names: string[]): string {
   const all = players.map(({ seat, money, position, properties, bankrupt }) =>
     bankrupt
       ? `${names[seat]} is bankrupt`
-      : `${names[seat]} has $${money} and ${squaresText(properties.length)}, on ${squareName(position)}`,
+      : `${names[seat]} has $${money} and ${counted(properties.length, 'square')}, on ${squareName(position)}`,
   );
   return `Clawpoly, turn ${turnNumber} of ${turnLimit}. ${reason ? 'Over' : `${names[current]}’s turn`}. ${all.join('. ')}.`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../shared/counted.ts';
 import type { View } from './rules.ts';
 
 const LONGEST = 160;
@@ -5,7 +6,7 @@ const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, 
 
 export function told({ messages, phase, totalVotes, votes }: View): string[] {
   if (phase === 'over') return votes ? [`The vote is closed: ${votes[0]} to ${votes[1]}`] : [];
-  if (phase === 'vote' && totalVotes > 0) return [`${totalVotes} ${totalVotes === 1 ? 'vote' : 'votes'} so far`];
+  if (phase === 'vote' && totalVotes > 0) return [`${counted(totalVotes, 'vote')} so far`];
   const last = messages.at(-1);
   const said = last ? [last.late ? 'Missed the turn' : cut(last.text)] : [];
   return phase === 'vote' ? [...said, 'The vote is open'] : said;
@@ -20,5 +21,5 @@ export function summary({ prompt, messages, phase, toMove, totalVotes, votes }: 
       : toMove === null
         ? `Over${votes ? `, ${votes[0]} votes to ${votes[1]}` : ''}.`
         : `${names[toMove]} speaks.`;
-  return `Debate${prompt ? `: ${prompt.title}` : ''}. ${messages.length} messages. ${now}${latest}`;
+  return `Debate${prompt ? `: ${prompt.title}` : ''}. ${counted(messages.length, 'message')}. ${now}${latest}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../shared/counted.ts';
 import type { Cell } from './board.ts';
 import type { GomokuView } from './rules.ts';
 
@@ -19,7 +20,7 @@ export function told({ lastMove, lastSkillEffect, moveCount }: GomokuView): stri
   if (lastSkillEffect) {
     const { skill, caster, target, affectedCells } = lastSkillEffect;
     const where = skill === 'rewind' ? '' : ` ${cellName(target)}`;
-    const changed = affectedCells?.length ? `, ${affectedCells.length} cells changed` : '';
+    const changed = affectedCells?.length ? `, ${counted(affectedCells.length, 'cell')} changed` : '';
     return [`${COLORS[caster]}: ${skill}${where}${changed}`];
   }
   return lastMove ? [`${COLORS[(moveCount - 1) % 2]} ${cellName(lastMove)}`] : [];
