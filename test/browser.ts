@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { programPath } from './engines.ts';
@@ -55,6 +58,23 @@ export async function visitAlone(browser: Browser, origin: string, options?: Bro
   return { page, complaints: complaintsOf(page, origin) };
 }
 
+/** An empty page that another server serves. */
+export async function pageElsewhere(browser: Browser, host: string): Promise<Page> {
+  const site = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>'),
+  );
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const context = await browser.newContext();
+  onTestFinished(async () => {
+    await context.close();
+    site.closeAllConnections();
+    site.close();
+  });
+  const page = await context.newPage();
+  await page.goto(`http://${host}:${(site.address() as AddressInfo).port}/`);
+  return page;
+}
+
 /** What the server drew answers nobody: a page is there when its code is. */
 function awaitCode(page: Page): Page {
   const goto = page.goto.bind(page);
@@ -81,6 +101,7 @@ async function isCleared(page: Page, origin: string): Promise<boolean> {
       page.removeAllListeners(event);
     }
     await page.unrouteAll();
+    await page.context().clearPermissions();
     await page.goto('about:blank');
     const tools = await page.context().newCDPSession(page);
     await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage' });

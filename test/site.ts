@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../src/cli/config.ts';
 import type { Seat } from '../src/core/game.ts';
@@ -13,6 +13,10 @@ import { openStorage } from '../src/storage/open.ts';
 import { chromiumPath, openBrowser, overhear, type Visit, visit } from './browser.ts';
 import { goldenRecords } from './golden.ts';
 import { storeRecord } from './store-record.ts';
+
+/** Of a desktop and of a phone. */
+export const [WIDE, NARROW] = [1280, 390];
+export const WIDTHS = [WIDE, NARROW];
 
 /** Longer than any test. */
 const LONG = 600_000;
@@ -97,6 +101,21 @@ export function submit(match: Match, seat: Seat, move: unknown): Promise<void> {
   return new Promise((resolve, reject) =>
     match.submit({ seat, move }, turn, (refused) => (refused ? reject(new Error(refused.reason)) : resolve())),
   );
+}
+
+/** Whether all of it is in the window, or in the frame that it is in. */
+export const isInSight = (part: Locator): Promise<boolean> =>
+  part.first().evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5;
+  });
+
+/** What a button takes to the clipboard. */
+export async function copied(page: Page, button: string): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('button', { name: /copied$/ }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
 }
 
 const idOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;

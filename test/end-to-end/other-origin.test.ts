@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Attacked, attacked } from '../attacks/arena.ts';
-import { chromiumPath, FAR_HOST, openBrowser } from '../browser.ts';
+import { chromiumPath, FAR_HOST, openBrowser, pageElsewhere } from '../browser.ts';
 
 let arena: Attacked;
 let browser: Browser;
@@ -20,26 +17,9 @@ afterAll(async () => {
   await arena?.end();
 });
 
-/** An empty page that another server serves. */
-async function pageFrom(host: string): Promise<Page> {
-  const site = createServer((_, answer) =>
-    answer.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>'),
-  );
-  await once(site.listen(0, '127.0.0.1'), 'listening');
-  const context = await browser.newContext();
-  onTestFinished(async () => {
-    await context.close();
-    site.closeAllConnections();
-    site.close();
-  });
-  const page = await context.newPage();
-  await page.goto(`http://${host}:${(site.address() as AddressInfo).port}/`);
-  return page;
-}
-
 describe.runIf(chromiumPath)('a page from another origin in a browser', () => {
   test('lists rooms, creates one, joins and follows a whole game', async () => {
-    const page = await pageFrom('localhost');
+    const page = await pageElsewhere(browser, 'localhost');
     const followed = await page.evaluate(async (url) => {
       // biome-ignore lint/suspicious/noExplicitAny: a page from elsewhere knows no types of ours
       const ask = async (path: string, body?: object): Promise<any> => {
@@ -116,7 +96,7 @@ describe.runIf(chromiumPath)('a page from another origin in a browser', () => {
   });
 
   test('is let near neither the host’s routes nor people’s seats', async () => {
-    const page = await pageFrom('localhost');
+    const page = await pageElsewhere(browser, 'localhost');
     const reached = await page.evaluate(async (url) => {
       const host = await fetch(`${url}/api/v1/host`, { headers: { authorization: 'Bearer guess' } }).then(
         () => 'read',
@@ -133,7 +113,7 @@ describe.runIf(chromiumPath)('a page from another origin in a browser', () => {
   });
 
   test('is refused where the origin is not one of those that may come', async () => {
-    const page = await pageFrom(FAR_HOST);
+    const page = await pageElsewhere(browser, FAR_HOST);
     const reached = await page.evaluate(async (url) => {
       const read = await fetch(`${url}/api/v1/rooms`).then(
         () => 'read',

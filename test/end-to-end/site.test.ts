@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Match } from '../../src/core/match.ts';
 import type { ExportedRecord, SeatHolder } from '../../src/core/record.ts';
-import { chromiumPath, flaws, isTooWide } from '../browser.ts';
-import { finishedMatches, holder, submit, testSite } from '../site.ts';
+import { chromiumPath, flaws, isTooWide, pageElsewhere } from '../browser.ts';
+import { copied, finishedMatches, holder, isInSight, NARROW, submit, testSite, WIDE, WIDTHS } from '../site.ts';
 
 const HEIGHT = 844;
-const WIDTHS = [1280, 390];
 
 const records = finishedMatches();
 const finished = (game: string): ExportedRecord => records.get(game)!;
@@ -25,15 +24,6 @@ async function sitDown(page: Page, game: string, bot: string): Promise<Match> {
   return matchOfPage(page);
 }
 
-const isInSight = (page: Page, selector: string): Promise<boolean> =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => {
-      const { top, bottom, left, right } = element.getBoundingClientRect();
-      return top >= 0 && left >= 0 && bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5;
-    });
-
 describe.runIf(chromiumPath)('using the site', () => {
   test('who steps back in an own match keeps clock, turn and Resign, and a way back; the title calls', async () => {
     const { page, complaints } = await visitSite();
@@ -46,13 +36,15 @@ describe.runIf(chromiumPath)('using the site', () => {
     expect(await page.title()).toMatch(/^● Your move/);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
-      expect(await isInSight(page, '.board-frame')).toBe(true);
+      expect(await isInSight(page.locator('.board-frame'))).toBe(true);
       await page.getByRole('button', { name: 'Step back' }).click();
       const back = page.getByRole('button', { name: /^Back to live, your move, \d:\d\d$/ });
       await back.waitFor();
       await page.getByRole('button', { name: 'Resign' }).waitFor();
       await yours.waitFor();
-      await page.waitForTimeout(1500);
+      const clock = page.getByRole('timer');
+      const before = await clock.textContent();
+      await expect.poll(() => clock.textContent()).not.toBe(before);
       const shown = await page.evaluate(() => {
         const clock = document.querySelector('[role="timer"]')!.textContent!;
         return { clock, button: document.querySelector('.back')!.textContent!.trim() };
@@ -107,7 +99,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       ] as const) {
         await page.setViewportSize({ width, height });
         for (const part of ['.board', drawing, '.scrubber', 'main > p a'])
-          expect([game, width, part, await isInSight(page, part)]).toEqual([game, width, part, true]);
+          expect([game, width, part, await isInSight(page.locator(part))]).toEqual([game, width, part, true]);
         const [whole, frame] = [page.locator(drawing).first(), page.locator('.board').first()];
         const bottoms = [await whole.boundingBox(), await frame.boundingBox()].map((box) => box!.y + box!.height);
         expect([game, width, bottoms[0]! <= bottoms[1]! + 1]).toEqual([game, width, true]);
@@ -121,9 +113,26 @@ describe.runIf(chromiumPath)('using the site', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('the code to embed a match shows board and controls in a page of somebody else, on desktop and phone', async () => {
+    const { page, complaints } = await visitSite();
+    const other = await pageElsewhere(site.browser, 'localhost');
+    const frame = other.frameLocator('iframe');
+    for (const width of WIDTHS) {
+      for (const one of [page, other]) await one.setViewportSize({ width, height: HEIGHT });
+      await page.goto(`/match/${finished('chess').id}`);
+      await other.setContent(await copied(page, 'Embed'));
+      await frame.locator('#app:not([aria-busy])').waitFor();
+      await frame.getByRole('button', { name: 'Step back' }).click();
+      await frame.locator('.scrubber output').getByText('98/99').waitFor();
+      expect(await isTooWide(other)).toBe(false);
+      for (const part of ['.board-frame', '.scrubber', 'main > p a'])
+        expect([width, part, await isInSight(frame.locator(part))]).toEqual([width, part, true]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   test('the list of moves follows the step, from the first look on', async () => {
-    const { page } = await visitSite(390);
-    await page.goto(`/match/${finished('chess').id}`);
+    const { page } = await visitSite();
     const row = page.locator('ol[aria-label="Moves"] [aria-current="step"]');
     const inList = () =>
       row.evaluate((element) => {
@@ -131,15 +140,15 @@ describe.runIf(chromiumPath)('using the site', () => {
         const { top, bottom } = element.getBoundingClientRect();
         return top >= list.top - 1 && bottom <= list.bottom + 1;
       });
-    await page.getByRole('button', { name: 'Verify in this browser' }).waitFor();
-    for (const width of WIDTHS.toReversed()) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
+      await page.goto(`/match/${finished('chess').id}`);
+      await page.getByRole('button', { name: 'Verify in this browser' }).waitFor();
       await expect.poll(inList).toBe(true);
       await expect.poll(() => row.textContent()).toContain('won');
       await page.keyboard.press('Home');
       await expect.poll(inList).toBe(true);
       expect(await row.textContent()).toContain('The match begins');
-      await page.keyboard.press('End');
     }
   });
 
@@ -194,21 +203,25 @@ describe.runIf(chromiumPath)('using the site', () => {
       const card = page.locator('.game').filter({ has: page.getByLabel('Chess', { exact: true }) });
       expect(await card.textContent()).toMatch(/Checkmate the other king\..*2 seats, ten minutes to an hour/);
       expect(await card.locator('svg path').count()).toBeGreaterThan(0);
+      const cards = page.locator('.game');
+      const whole = cards.filter({ has: page.locator('svg :is(path, text)') }).filter({ hasText: /\d seats?/ });
+      expect(await whole.getByRole('link', { name: /^Rules of / }).count()).toBe(await cards.count());
       const rules = await page.request.get(
         String(await card.getByRole('link', { name: 'Rules of Chess' }).getAttribute('href')),
       );
       expect(await rules.text()).toContain('Rules of Chess');
       await card.click();
-      expect(await isInSight(page, 'button[type="submit"]')).toBe(true);
+      expect(await isInSight(page.locator('button[type="submit"]'))).toBe(true);
       await page.getByLabel('House bot, easy').check();
       await page.getByLabel('Side').selectOption('Black');
       await page.getByLabel('Time for a move').selectOption('10 minutes');
       await page.getByLabel('Your name').fill('Grace');
-      if (width === 390) expect(await flaws(page)).toEqual([]);
+      if (width === NARROW) expect(await flaws(page)).toEqual([]);
       await page.getByRole('button', { name: 'Sit down' }).click();
       await page.waitForURL('**/match/*');
       const first = matchOfPage(page);
       expect(first.record.seats.map(({ kind }) => kind)).toEqual(['bot', 'human']);
+      expect(first.record.seats[0]!.agent).toMatch(/^bot:chess:easy/);
       expect(first.record.terms.clock.each).toBe(600_000);
       page.on('dialog', (dialog) => dialog.accept());
       await page.getByRole('button', { name: 'Resign' }).click();
@@ -222,16 +235,17 @@ describe.runIf(chromiumPath)('using the site', () => {
       expect(await page.getByLabel('Chess', { exact: true }).isChecked()).toBe(true);
       expect(await page.getByLabel('Side').inputValue()).toBe('1');
       expect(await page.getByLabel('House bot, easy').isChecked()).toBe(true);
+      expect(await page.getByLabel('Time for a move').inputValue()).toBe('10');
       expect(complaints).toEqual([]);
     },
   );
 
   test.for([
-    [1280, 390],
-    [390, 1280],
+    { at: WIDE, friendAt: NARROW },
+    { at: NARROW, friendAt: WIDE },
   ])(
-    'a friend at %2$i comes by an invitation from %1$i, and both play again with changed seats',
-    async ([at, friendAt]) => {
+    'a friend at $friendAt comes by an invitation from $at, and both play again with changed seats',
+    async ({ at, friendAt }) => {
       const [host, friend] = [await visitSite(at), await visitSite(friendAt)];
       await host.page.goto('/challenge?game=c4');
       await host.page.getByLabel('A friend, by a link').check();
@@ -242,7 +256,7 @@ describe.runIf(chromiumPath)('using the site', () => {
       // Whatever else is looked at meanwhile, the place is kept, and it is still the friend who is waited for.
       await host.page.goto('/challenge?agent=Somebody');
       expect(await host.page.getByLabel('Invitation').inputValue()).toBe(link);
-      await friend.page.goto(link.replace('challenge', 'table/').replace(/\?.*table=/, ''));
+      await friend.page.goto(await copied(host.page, 'Link to watch'));
       await friend.page.getByText('Hanna sits already.').waitFor();
       await friend.page.getByRole('heading', { name: 'Connect Four is about to begin' }).waitFor();
       await friend.page.goto(link);
@@ -316,7 +330,7 @@ describe.runIf(chromiumPath)('using the site', () => {
     await page.goto(`/match/${finished('chess').id}`);
     const width = () => page.locator('.board svg').evaluate((svg) => svg.getBoundingClientRect().width);
     await expect.poll(width).toBeGreaterThan(800);
-    expect(await isInSight(page, '.scrubber')).toBe(true);
+    expect(await isInSight(page.locator('.scrubber'))).toBe(true);
     const names = ['Alexandra the First', 'Bartholomew Deep', 'Constantinople 3', 'Dodecahedron IV'];
     const dance = await beginMatch(
       'dance-battle',
@@ -353,13 +367,16 @@ describe.runIf(chromiumPath)('using the site', () => {
 
   test('the rules of a game are a page for people, which opens beside a match', async () => {
     const { page, complaints } = await visitSite();
-    await page.goto(`/match/${finished('chess').id}`);
-    const [rules] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'Rules', exact: true }).click(),
-    ]);
-    expect(new URL(rules.url()).pathname).toBe('/rules/chess');
-    await rules.close();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.goto(`/match/${finished('chess').id}`);
+      const [rules] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.getByRole('link', { name: 'Rules', exact: true }).click(),
+      ]);
+      expect(new URL(rules.url()).pathname).toBe('/rules/chess');
+      await rules.close();
+    }
     await page.goto('/rules/chess');
     await page.getByRole('heading', { name: 'Chess' }).waitFor();
     await page.getByRole('cell', { name: 'Stalemate' }).waitFor();
