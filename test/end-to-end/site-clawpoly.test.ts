@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Match } from '../../src/core/match.ts';
 import { positions } from '../../src/core/record.ts';
@@ -8,10 +8,8 @@ import type { State } from '../../src/games/clawpoly/state.ts';
 import type { View } from '../../src/games/clawpoly/view.ts';
 import { chromiumPath, flaws, type Visit } from '../browser.ts';
 import { goldenRecords } from '../golden.ts';
-import { testSite } from '../site.ts';
+import { isInSight, NARROW, testSite, WIDE, WIDTHS } from '../site.ts';
 
-const [WIDE, NARROW] = [1280, 390];
-const WIDTHS = [WIDE, NARROW];
 const records = goldenRecords().filter(({ record }) => record.game === 'clawpoly');
 const recordOf = (file: string) => records.find((one) => one.file === `${file}.json`)!.record;
 const FOUR = recordOf('four-players-last-standing');
@@ -33,21 +31,21 @@ async function sitDown(page: Page): Promise<Match> {
   return matchOfPage(page);
 }
 
-const viewAt = (step: number): View => clawpoly.view([...positions(clawpoly, FOUR)][step]!.state as State, 'replay');
+const viewsOfFour = (): View[] =>
+  [...positions(clawpoly, FOUR)].map(({ state }) => clawpoly.view(state as State, 'replay'));
 const squares = (page: Page) => page.locator('.ring').getByRole('button');
 const square = (page: Page, name: string) =>
   page.locator('.ring').getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const card = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-const isInSight = (page: Page, selector: string): Promise<boolean> =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= innerHeight + 0.5;
-    });
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+const boxOf = async (part: Locator): Promise<Box> => (await part.boundingBox())!;
+const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
 
 describe.runIf(chromiumPath)('Clawpoly on the site', () => {
   test.for(WIDTHS)(
@@ -56,6 +54,10 @@ describe.runIf(chromiumPath)('Clawpoly on the site', () => {
       const { page, complaints } = await visitSite(width);
       const match = await sitDown(page);
       const roll = page.getByRole('button', { name: 'Roll the dice' });
+      const [ring, button] = await Promise.all([page.locator('.ring'), roll].map(boxOf));
+      if (width === WIDE) expect(isWithin(button!, ring!)).toBe(true);
+      else expect(button!.y).toBeGreaterThan(ring!.y + ring!.height);
+      expect(await isInSight(roll)).toBe(true);
       expect(await page.locator('.ring [tabindex="0"]').count()).toBe(1);
       await square(page, 'Mangrove Shallows').click();
       await card(page, 'Mangrove Shallows').getByText('$450').waitFor();
@@ -100,33 +102,47 @@ describe.runIf(chromiumPath)('Clawpoly on the site', () => {
     expect(new Set([plain, withFocus, opened]).size).toBe(3);
   });
 
-  test('every square says what it is, to those who look and to those who listen', async () => {
+  test('every square says what it is, to those who look and to those who listen, on desktop and phone', async () => {
     const { page, complaints } = await visitSite(WIDE);
     await page.goto(`/match/${FOUR.id}#440`);
-    const { board, players } = viewAt(440);
+    const { board, players } = viewsOfFour()[440]!;
     expect(await squares(page).count()).toBe(40);
-    for (const { index, name, price } of BOARD) {
-      const label = (await squares(page).nth(index).getAttribute('aria-label'))!;
-      await squares(page).nth(index).click();
-      const told = (await card(page, name).textContent())!.replace('Close', '');
-      expect(told.length).toBeGreaterThan(name.length + 20);
-      const { owner, mortgaged, outposts, fortress } = board[index]!;
-      expect(label.startsWith(name)).toBe(true);
-      if (price !== null) expect(label).toContain(`$${price}`);
-      if (price !== null) expect(label).toContain(owner === null ? 'for sale' : `of Bot ${owner}`);
-      expect(label.includes('mortgaged')).toBe(mortgaged);
-      expect(label.includes('outpost')).toBe(outposts > 0);
-      expect(label.includes('fortress')).toBe(fortress);
-      const here = players.filter(({ position, bankrupt }) => !bankrupt && position === index);
-      for (const { seat } of here) expect(label).toMatch(new RegExp(`Here: .*Bot ${seat}`));
-      expect(label.includes('Here: ')).toBe(here.length > 0);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const [ring, dice] = await Promise.all(['.ring', '.dice'].map((part) => boxOf(page.locator(part))));
+      expect(await page.locator('.dice span').count()).toBe(2);
+      expect(isWithin(dice!, ring!)).toBe(true);
+      for (const { index, name, price, rent, outpostCost, mortgageValue } of BOARD) {
+        const label = (await squares(page).nth(index).getAttribute('aria-label'))!;
+        await squares(page).nth(index).click();
+        const told = (await card(page, name).textContent())!.replace('Close', '');
+        expect(told.length).toBeGreaterThan(name.length + 20);
+        const { owner, mortgaged, outposts, fortress } = board[index]!;
+        const figures = [price, ...rent, outpostCost, mortgageValue].filter((figure) => figure !== null);
+        for (const figure of figures) expect(told).toContain(`$${figure}`);
+        const isOwned = price !== null && owner !== null;
+        expect(told.includes(`Owner${isOwned ? `Bot ${owner}` : 'nobody'}`)).toBe(price !== null);
+        expect(told.includes(', mortgaged')).toBe(mortgaged);
+        expect(told.includes('Built')).toBe(outposts > 0 || fortress);
+        expect(label.startsWith(name)).toBe(true);
+        if (price !== null) expect(label).toContain(`$${price}`);
+        if (price !== null) expect(label).toContain(owner === null ? 'for sale' : `of Bot ${owner}`);
+        expect(label.includes('mortgaged')).toBe(mortgaged);
+        expect(label.includes('outpost')).toBe(outposts > 0);
+        expect(label.includes('fortress')).toBe(fortress);
+        const here = players.filter(({ position, bankrupt }) => !bankrupt && position === index);
+        for (const { seat } of here) expect(label).toMatch(new RegExp(`Here: .*Bot ${seat}`));
+        expect(label.includes('Here: ')).toBe(here.length > 0);
+      }
+      for (const [name, told] of [
+        ['Fishing Tax', 'pays $200'],
+        ['Pearl Tax', 'pays $100'],
+        ['Set Sail', '$200'],
+      ] as const) {
+        await square(page, name).click();
+        await card(page, name).getByText(told).waitFor();
+      }
     }
-    await square(page, 'Fishing Tax').click();
-    await card(page, 'Fishing Tax').getByText('pays $200').waitFor();
-    await square(page, 'Pearl Tax').click();
-    await card(page, 'Pearl Tax').getByText('pays $100').waitFor();
-    await square(page, 'Set Sail').click();
-    await card(page, 'Set Sail').getByText('$200').waitFor();
     expect(await flaws(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -162,27 +178,50 @@ describe.runIf(chromiumPath)('Clawpoly on the site', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('players are listed once with what they have, their names whole, and the current row is in sight', async () => {
+  test('players are listed once with what they have, their names whole, and the current row is in sight, on desktop and phone', async () => {
     const { page, complaints } = await visitSite(WIDE);
     const match = await sitDown(page);
-    const names = match.record.seats.map(({ name }) => name);
+    const row = page.locator('ol[aria-label="Moves"] [aria-current="step"]');
     const listed = page
       .getByRole('main')
       .getByRole('listitem')
-      .filter({ hasText: /\$\d+ · \d+ square/ });
-    expect(await listed.count()).toBe(names.length);
-    for (const [seat, name] of names.entries()) {
-      const one = listed.nth(seat).getByText(name, { exact: true });
-      expect(await one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+      .filter({ hasText: /\$\d+ · (1 square\b|(0|[2-9]|\d\d) squares)/ });
+    const areWhole = async (names: string[]): Promise<boolean> => {
+      const places = names.map((name, seat) => page.locator('.seats > li').nth(seat).getByText(name, { exact: true }));
+      const cut = places.map((one) => one.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+      return !(await Promise.all(cut)).includes(true);
+    };
+    const namesOf = ({ seats }: { seats: { name: string }[] }): string[] => seats.map(({ name }) => name);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await listed.count()).toBe(match.record.seats.length);
+      expect(await areWhole(namesOf(match.record))).toBe(true);
+      if (width === WIDE) expect(await isInSight(row)).toBe(true);
     }
-    const row = 'ol[aria-label="Moves"] [aria-current="step"]';
-    expect(await isInSight(page, row)).toBe(true);
     match.end(undefined, 'test', 'test');
     await expect.poll(() => isOver(match)).toBe(true);
-    for (const { id } of [FOUR, SIX]) {
-      await page.goto(`/match/${id}`);
-      await page.getByRole('button', { name: 'Verify in this browser' }).waitFor();
-      await expect.poll(() => isInSight(page, row)).toBe(true);
+    const firstDeed = viewsOfFour().findIndex(({ players }) =>
+      players.some(({ properties }) => properties.length === 1),
+    );
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const record of [FOUR, SIX]) {
+        await page.goto(`/match/${record.id}`);
+        await page.getByRole('button', { name: 'Verify in this browser' }).waitFor();
+        if (width === WIDE) await expect.poll(() => isInSight(row)).toBe(true);
+        expect(await areWhole(namesOf(record))).toBe(true);
+        const [ring, money] = await Promise.all(
+          [page.locator('.ring'), page.getByRole('region', { name: 'Money' })].map(boxOf),
+        );
+        if (width === WIDE) expect(money!.x).toBeGreaterThan(ring!.x + ring!.width);
+        else expect(money!.y).toBeGreaterThan(ring!.y + ring!.height);
+      }
+      await page.goto(`/match/${FOUR.id}#${firstDeed}`);
+      await listed
+        .getByText(/· 1 square\b/)
+        .first()
+        .waitFor();
+      expect(await listed.count()).toBe(4);
     }
     expect(complaints).toEqual([]);
   });
