@@ -3,19 +3,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Match } from '../../src/core/match.ts';
 import type { SeatHolder } from '../../src/core/record.ts';
+import { manifestOf } from '../../src/games/manifests.ts';
 import { barriers, chromiumPath, flaws, isTooWide, overhear, type Visit, visitAlone } from '../browser.ts';
-import { holder, submit, testSite } from '../site.ts';
+import { copied, holder, NARROW, submit, testSite, WIDE, WIDTHS } from '../site.ts';
 
-const [WIDE, NARROW] = [1280, 390];
-const WIDTHS = [WIDE, NARROW];
 const site = testSite();
 const { visit: visitSite, matchOf: matchOfPage, begin: beginMatch } = site;
 
-/** Two people at one board, by an invitation; the host sits first and has a desk, the guest a phone. */
+/** Two people at one board, by an invitation; the host sits first where sides can be chosen, and has a desk, the guest a phone. */
 async function friends(game: string): Promise<{ host: Visit; guest: Visit; match: Match }> {
   const [host, guest] = [await visitSite(WIDE), await visitSite(NARROW)];
   await host.page.goto(`/challenge?game=${game}&against=friend`);
-  await host.page.getByLabel('Side').selectOption({ index: 1 });
+  if (manifestOf(game)?.sides) await host.page.getByLabel('Side').selectOption({ index: 1 });
   await host.page.getByLabel('Your name').fill('Hanna');
   await host.page.getByRole('button', { name: 'Sit down' }).click();
   await guest.page.goto(await host.page.getByLabel('Invitation').inputValue());
@@ -82,34 +81,39 @@ describe.runIf(chromiumPath)('playing on the site', () => {
       host: ['Down Right Enter', { cell: 4 }, 'X centre', 'centre, X'],
       guest: ['Down Right Right Enter', { cell: 5 }, 'O right', 'right, O'],
       next: ['Right', 'right, O'],
+      seen: /X centre, O right/,
     },
     {
       game: 'c4',
       host: ['Right Enter', { column: 1 }, 'Blue in column 2', 'Column 2, blue on top'],
       guest: ['Right Enter', { column: 1 }, 'Orange in column 2', 'Column 2, orange on top'],
       next: ['Right', 'Column 3, empty'],
+      seen: /column 2: X O;/,
     },
     {
       game: 'go',
       host: ['Down Right Enter', { point: 'B8' }, 'Black B8', 'B8, black stone'],
       guest: ['Down Right Right Enter', { point: 'C8' }, 'White C8', 'C8, white stone'],
       next: ['Right', 'C8, white stone'],
+      seen: /Black: B8. White: C8/,
     },
     {
       game: 'skill-gomoku',
       host: ['Down Right Enter', { row: 1, col: 1 }, 'Black B2', 'B2, black stone'],
       guest: ['Down Right Right Enter', { row: 1, col: 2 }, 'White C2', 'C2, white stone'],
       next: ['Right', 'C2, white stone'],
+      seen: /Black: B2. White: C2/,
     },
     {
       game: 'chess',
       host: ['Right Down Down Down Down Down Down Enter Up Enter', { uci: 'b2b3' }, '1. b3', 'b3, white pawn'],
       guest: ['Right Down Down Down Down Down Down Enter Up Enter', { uci: 'g7g6' }, '1… g6', 'g6, black pawn'],
       next: ['Right', 'c3'],
+      seen: /black pawn g6.*white pawn b3/,
     },
   ] as const)(
-    'arrow keys walk over the board of $game on desktop and phone, Enter plays, both hear it, and the square keeps the focus',
-    async ({ game, host: first, guest: second, next: [way, beside] }) => {
+    'arrow keys walk over the board of $game on desktop and phone, Enter plays, both hear it and the position, and the square keeps the focus',
+    async ({ game, host: first, guest: second, next: [way, beside], seen }) => {
       const { host, guest, match } = await friends(game);
       const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
       const heard = (page: Page) => page.locator('.stage [role="log"] p').allTextContents();
@@ -123,7 +127,10 @@ describe.runIf(chromiumPath)('playing on the site', () => {
         expect(match.record.entries[seat]).toMatchObject({ moves: [{ seat, move }] });
         await expect.poll(() => focused(page)).toBe(name);
       }
-      for (const { page } of [host, guest]) await expect.poll(() => heard(page)).toEqual([first[2], second[2]]);
+      for (const { page } of [host, guest]) {
+        await expect.poll(() => heard(page)).toEqual([first[2], second[2]]);
+        await page.getByRole('img', { name: seen }).waitFor();
+      }
       await yourMove(host.page).waitFor();
       await host.page.keyboard.press(`Arrow${way}`);
       expect(await focused(host.page)).toBe(beside);
@@ -131,6 +138,35 @@ describe.runIf(chromiumPath)('playing on the site', () => {
       await guest.page.keyboard.press('ArrowDown');
       for (const { page } of [host, guest]) {
         expect(await page.locator('.scrubber output').textContent()).toBe('2/2');
+      }
+      match.end(undefined, 'test', 'test');
+      expect([...host.complaints, ...guest.complaints]).toEqual([]);
+    },
+  );
+
+  test.for([
+    ['blotto', 'Deploy 10 of 10'],
+    ['even_odd', 'Even'],
+    ['echo', '7'],
+    ['resource-rush', 'wait'],
+    ['regular_debate', 'Speak'],
+    ['trade_deal', 'Say it'],
+  ] as const)(
+    '%s, which has no squares, is played by keys on desktop and phone, and both hear it',
+    async ([game, deed]) => {
+      const { host, guest, match } = await friends(game);
+      for (const [seat, { name }] of match.record.seats.entries()) {
+        const { page } = name === 'Hanna' ? host : guest;
+        await yourMove(page).waitFor();
+        const speech = page.locator('textarea');
+        if ((await speech.count()) > 0) await speech.pressSequentially('Well.');
+        await page.getByRole('button', { name: deed, exact: true }).focus();
+        await page.keyboard.press('Enter');
+        await expect.poll(() => match.position.step).toBe(seat + 1);
+      }
+      for (const { page } of [host, guest]) {
+        await page.locator('.scrubber output').getByText('2/2').waitFor();
+        expect(await page.locator('.stage [role="log"]').textContent()).not.toBe('');
       }
       match.end(undefined, 'test', 'test');
       expect([...host.complaints, ...guest.complaints]).toEqual([]);
@@ -184,6 +220,39 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     await expect.poll(focused).toBe('a8, white rook');
     match.end(undefined, 'test', 'test');
     expect([...complaints, ...guest.complaints]).toEqual([]);
+  });
+
+  test('on a phone a chess piece goes by two taps, and another is carried by a finger', async () => {
+    const phone = { viewport: { width: NARROW, height: 844 }, hasTouch: true, isMobile: true };
+    const { page, complaints } = await visitAlone(site.browser, site.server.url, phone);
+    overhear(page);
+    await page.goto('/challenge?game=chess');
+    await page.getByLabel('House bot, easy').tap();
+    await page.getByLabel('Side').selectOption('White');
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByRole('button', { name: 'Sit down' }).tap();
+    await page.waitForURL('**/match/*');
+    await yourMove(page).waitFor();
+    const match = matchOfPage(page);
+    // The taps first: a browser takes one that comes right after a swipe for its end.
+    await square(page, 'g1').tap();
+    await square(page, 'f3').tap();
+    await page.locator('ol[aria-label="Moves"] [data-step="2"]').waitFor();
+    const tools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      tools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const [from, to] = await Promise.all(['e2', 'e4'].map(async (name) => (await square(page, name).boundingBox())!));
+    const [x, y] = [from!.x + 20, from!.y + 20];
+    await touch('touchStart', { x, y });
+    for (const part of [0.2, 0.6, 1]) await touch('touchMove', { x, y: y + part * (to!.y - from!.y) });
+    await touch('touchEnd');
+    await expect.poll(() => match.position.step).toBeGreaterThanOrEqual(3);
+    expect([0, 2].map((step) => match.record.entries[step])).toMatchObject([
+      { moves: [{ seat: 0, move: { uci: 'g1f3' } }] },
+      { moves: [{ seat: 0, move: { uci: 'e2e4' } }] },
+    ]);
+    match.end(undefined, 'test', 'test');
+    expect(complaints).toEqual([]);
   });
 
   test('a drag over a board selects no text', async () => {
@@ -405,11 +474,10 @@ describe.runIf(chromiumPath)('playing on the site', () => {
       await page.getByRole('button', { name: 'Sit down' }).click();
       await page.getByText(`Waiting for ${name} to accept`).waitFor();
       if (width === NARROW) expect(await flaws(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Link to watch' }).click();
-      const { challenges } = await call('GET', 'play');
       const watcher = await visitSite(width);
-      await watcher.page.goto(`/table/${challenges[0].id}`);
+      await watcher.page.goto(await copied(page, 'Link to watch'));
       await watcher.page.getByText('You see it here as soon as everybody sits.').waitFor();
+      const { challenges } = await call('GET', 'play');
       await call('POST', `challenges/${challenges[0].id}/accept`);
       for (const one of [page, watcher.page]) await one.waitForURL('**/match/*');
       expect(matchOfPage(page).id).toBe(matchOfPage(watcher.page).id);
@@ -444,6 +512,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     await page.getByRole('link', { name: `won against Bob-${width}, Connect Four` }).waitFor();
     await page.getByRole('link', { name: `lost against Bob-${width}, Connect Four` }).waitFor();
     await page.getByRole('link', { name: new RegExp(`^Bob-${width}, \\d+`) }).waitFor();
+    await page.getByRole('img', { name: /^Rating after each of 2 matches: from 1500 to \d+/ }).waitFor();
     await page.getByText('Openings of the latest matches').click();
     await page.getByRole('cell', { name: '4 1 4' }).first().waitFor();
     await page.getByRole('columnheader', { name: 'Won–drawn–lost' }).waitFor();
