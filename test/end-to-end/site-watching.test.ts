@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Match } from '../../src/core/match.ts';
 import { nowOf } from '../../src/gateways/now.ts';
 import { chromiumPath, flaws, type Visit, visitAlone } from '../browser.ts';
-import { finishedMatches, holder, submit, testSite } from '../site.ts';
+import { finishedMatches, holder, NARROW, submit, testSite, WIDTHS } from '../site.ts';
 
 const finished = finishedMatches();
 const settings = { CROSSPLAY_BROADCAST_DELAY: '0', CROSSPLAY_EXHIBITIONS: '2' };
@@ -71,7 +71,7 @@ function observe(): void {
 
 describe.runIf(chromiumPath)('watching on the site', () => {
   test('nobody meets an empty page: house bots play while nothing else is on', async () => {
-    for (const width of [1280, 390]) {
+    for (const width of WIDTHS) {
       const { page, complaints } = await open('/', width);
       await page.getByText('Featured').waitFor();
       await expect.poll(() => page.locator('a.match').count()).toBe(2);
@@ -85,7 +85,7 @@ describe.runIf(chromiumPath)('watching on the site', () => {
     const match = await begin('chess', 'ann', 'bob');
     await submit(match, 0, { uci: 'e2e4' });
     await begin('ttt', 'cy', 'di');
-    for (const width of [1280, 390]) {
+    for (const width of WIDTHS) {
       const { page, complaints } = await open('/', width);
       await page.getByText('Featured').waitFor();
       const card = page.getByRole('link', { name: /Chess/ }).first();
@@ -101,7 +101,7 @@ describe.runIf(chromiumPath)('watching on the site', () => {
         ['.wall > .large .board', '.wall > :not(.large) .board'].map((one) => page.locator(one).first().boundingBox()),
       );
       expect(large!.width).toBeGreaterThan(1.5 * small!.width);
-      if (width === 390) expect(await flaws(page)).toEqual([]);
+      if (width === NARROW) expect(await flaws(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await viewer.page.goto('about:blank');
     }
@@ -146,16 +146,16 @@ describe.runIf(chromiumPath)('watching on the site', () => {
     const goOn = async (ticks: number): Promise<void> => {
       for (let tick = 0; tick < ticks; tick++) for (const seat of [0, 1]) await submit(match, seat, { action: 'wait' });
     };
+    const card = (page: Page) => page.getByRole('link', { name: /Resource Rush/ });
     await goOn(6);
-    const early = await open('/');
-    await early.page
-      .getByRole('link', { name: /Resource Rush/ })
-      .getByText('first shown in 44 ticks')
-      .waitFor();
-    await early.page.goto(`/match/${match.id}`);
-    await early.page.getByText('is first shown here in 44 ticks').waitFor();
+    for (const width of WIDTHS) {
+      const { page } = await open('/', width);
+      await card(page).getByText('first shown in 44 ticks').waitFor();
+      await page.goto(`/match/${match.id}`);
+      await page.getByText('is first shown here in 44 ticks').waitFor();
+    }
     await goOn(49);
-    for (const width of [1280, 390]) {
+    for (const width of WIDTHS) {
       const { page, complaints } = await open(`/match/${match.id}`, width);
       await page.getByText('As it was 50 ticks ago').waitFor();
       const slider = page.getByRole('slider', { name: 'Step' });
@@ -167,23 +167,33 @@ describe.runIf(chromiumPath)('watching on the site', () => {
         return seen.size;
       });
       expect(colours).toBeGreaterThan(5);
-      if (width === 390) expect(await flaws(page)).toEqual([]);
+      if (width === NARROW) expect(await flaws(page)).toEqual([]);
+      await page.goto('/');
+      await card(page).getByText('50 ticks ago').waitFor();
       expect(complaints).toEqual([]);
     }
-    const { page } = await open('/');
-    await page
-      .getByRole('link', { name: /Resource Rush/ })
-      .getByText('50 ticks ago')
-      .waitFor();
+    await end(match);
+  });
+
+  test('stocks and goals of a bazaar are nobody’s business while it is on, on desktop and phone', async () => {
+    const match = await begin('trade_deal', 'ann', 'bob');
+    for (const width of WIDTHS) {
+      const { page, complaints } = await open(`/match/${match.id}`, width);
+      const secret = page.getByText('Stock and goal are secret until the match is over.');
+      await expect.poll(() => secret.count()).toBe(2);
+      expect(await page.getByText(/the goal$/).count()).toBe(0);
+      expect(complaints).toEqual([]);
+    }
     await end(match);
   });
 
   test('a shared link shows the position, and lists show how matches ended', async () => {
     const { id } = finished.get('chess')!;
-    for (const width of [1280, 390]) {
+    for (const width of WIDTHS) {
       const { page, complaints } = await open(`/match/${id}`, width);
       const tag = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
       expect(await tag('title')).toMatch(/^.+ – .+, Chess$/);
+      expect(await tag('description')).toBe('Bot 0 won in 99 moves. Replay and check it.');
       expect(await tag('image')).toBe(`${site.server.url}/api/v1/matches/${id}/picture.png`);
       const size = await page.evaluate(
         async (address) => {
@@ -200,7 +210,7 @@ describe.runIf(chromiumPath)('watching on the site', () => {
       if ((await page.locator('details').count()) > 0) await page.locator('details').first().click();
       await small.waitFor();
       await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-      if (width === 390) expect(await flaws(page)).toEqual([]);
+      if (width === NARROW) expect(await flaws(page)).toEqual([]);
       expect(complaints).toEqual([]);
     }
   });
