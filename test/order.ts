@@ -11,6 +11,7 @@ const LONG = [
   'sdk',
   'cluster-desk',
   'playing',
+  'site-clawpoly',
   'package',
 ].map((name) => `/test/end-to-end/${name}.test.ts`);
 

@@ -127,6 +127,10 @@ describe.runIf(chromiumPath)('using the site', () => {
       expect(await isTooWide(other)).toBe(false);
       for (const part of ['.board-frame', '.scrubber', 'main > p a'])
         expect([width, part, await isInSight(frame.locator(part))]).toEqual([width, part, true]);
+      const [whole, board] = await Promise.all(
+        [other.locator('iframe'), frame.locator('.board-frame')].map((part) => part.boundingBox()),
+      );
+      expect(board!.width).toBeGreaterThan(0.7 * whole!.width);
     }
     expect(complaints).toEqual([]);
   });
