@@ -173,6 +173,34 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     },
   );
 
+  test('a dancer chooses and dances by keys, on desktop and phone', async () => {
+    const { page, complaints } = await visitSite(WIDE);
+    await page.goto('/challenge?game=dance-battle');
+    await page.getByLabel('House bot, easy').check();
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.waitForURL('**/match/*');
+    const match = matchOfPage(page);
+    const seat = match.record.seats.findIndex(({ kind }) => kind === 'human');
+    const danced = () =>
+      match.record.entries.flatMap((entry) =>
+        entry.kind === 'move' ? entry.moves.filter((one) => one.seat === seat) : [],
+      );
+    for (const [round, width] of WIDTHS.entries()) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByText(`Round ${round + 1} of`).waitFor();
+      const first = page.getByLabel('Beat 1');
+      const isPose = (await first.inputValue()) === 'rock';
+      await first.press(isPose ? 'ArrowDown' : 'ArrowUp');
+      await page.getByRole('button', { name: 'Dance' }).press('Enter');
+      await expect.poll(danced).toHaveLength(round + 1);
+      const chosen = isPose ? { kind: 'action', action: 'paper' } : { kind: 'move', direction: 'right' };
+      expect(danced()[round]!.move).toMatchObject({ commands: expect.arrayContaining([{ beatIndex: 0, ...chosen }]) });
+    }
+    match.end(undefined, 'test', 'test');
+    expect(complaints).toEqual([]);
+  });
+
   test('whoever ends a match by a key stays at the board', async () => {
     const { host, guest, match } = await friends('ttt');
     for (const [i, cell] of [0, 3, 1, 4].entries()) await submit(match, i % 2, { cell });
