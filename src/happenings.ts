@@ -21,6 +21,7 @@ export interface HappeningsParts {
 
 const SLOW_COMMIT = 500;
 const SLOW_TICK = 250;
+const TICKS_APART = 100;
 const LOOK_EVERY = 10_000;
 const LONGEST_REASON = 200;
 const NANOSECONDS = 1e6;
@@ -116,10 +117,10 @@ export function happenings({ log, metrics, clock, addressOf }: HappeningsParts) 
 
     /** @returns stops it */
     watchTicks(): () => void {
-      const delay = monitorEventLoopDelay({ resolution: 20 });
+      const delay = monitorEventLoopDelay({ resolution: TICKS_APART });
       delay.enable();
       const look = setInterval(() => {
-        const longest = delay.max / NANOSECONDS;
+        const longest = delay.max / NANOSECONDS - TICKS_APART;
         delay.reset();
         if (longest > SLOW_TICK) log.warn({ ms: Math.round(longest) }, 'slow tick');
       }, LOOK_EVERY);

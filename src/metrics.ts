@@ -20,10 +20,13 @@ export interface Metrics {
   observe(parts: { arena: LocalArena; storage: Storage; sockets: Sockets; held: HeldSeats; gateways: string[] }): void;
 }
 
+/** Each look wakes the process, however little it has to do. */
+const LOOK_AT_LOOP_EVERY = 20;
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOK_AT_LOOP_EVERY });
   let stored = 0;
   new Counter({
     name: 'crossplay_moves_total',

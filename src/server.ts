@@ -1,5 +1,5 @@
 // Longer than most files: the order in which parts are made, started and stopped is one story; the parts themselves are in `compose`.
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -61,6 +61,7 @@ import { House } from './house/house.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { Retention } from './retention.ts';
+import { freshBytes } from './storage/fresh-bytes.ts';
 import { openStorage } from './storage/open.ts';
 import { orderedId } from './storage/ordered-id.ts';
 
@@ -192,7 +193,7 @@ export async function startServer(
     ],
     notes: Object.assign({}, ...protocols.map(({ notes }) => notes)),
     newId: () => orderedId(),
-    newSeed: own?.newSeed ?? (() => randomBytes(32).toString('hex')),
+    newSeed: own?.newSeed ?? (() => freshBytes(32).toString('hex')),
     validator: (schema) => {
       const validator = Compile(schema);
       return (value) => validator.Check(value);

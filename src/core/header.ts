@@ -2,7 +2,8 @@ import type { MatchHeader } from './arena.ts';
 import type { MatchRecord } from './record.ts';
 
 export function headerOf({ seed: _secret, entries: _told, ...header }: MatchRecord): MatchHeader {
-  return frozen(structuredClone(header));
+  // A copy: the match goes on with its own.
+  return frozen(JSON.parse(JSON.stringify(header)));
 }
 
 function frozen<Value>(value: Value): Value {

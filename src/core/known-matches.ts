@@ -2,7 +2,7 @@ import { ByteCache } from './byte-cache.ts';
 import type { Match } from './match.ts';
 import { sizeOf } from './size.ts';
 
-const MOST_FINISHED = 12 * 1024 * 1024;
+const MOST_FINISHED = 8 * 1024 * 1024;
 /** What a match takes beside its record and its state. */
 const EACH = 16 * 1024;
 

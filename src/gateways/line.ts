@@ -39,9 +39,12 @@ export class Line {
     if (this.#isReady()) this.#ws.pong(data);
   }
 
+  /** What it still waits for and the last frame are one write. */
   close(code: number, reason?: string): void {
+    this.#socket.cork();
     this.#outbox.flush();
     this.#ws.close(code, reason);
+    this.#socket.uncork();
   }
 
   cut(code: number, reason: string): void {

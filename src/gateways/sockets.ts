@@ -163,7 +163,7 @@ export class Sockets {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, only: string | undefined): Promise<void> {
-    const url = parseUrl(this.#inside(request.url ?? ''));
+    const url = URL.parse(this.#inside(request.url ?? ''), 'http://host') ?? undefined;
     const endpoint =
       url && (only === undefined || only === url.pathname) ? this.#endpoints.get(url.pathname) : undefined;
     if (!url || !endpoint) return this.#refuse(socket, { status: 404, body: { error: 'Not found.' } });
@@ -300,10 +300,6 @@ function removeFrom<T>(sets: Map<string, Set<T>>, key: string, one: T): void {
 
 const isRefused = (guest: unknown): guest is { refuse: HttpAnswer } =>
   typeof guest === 'object' && guest !== null && 'refuse' in guest;
-
-function parseUrl(url: string): URL | undefined {
-  return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : undefined;
-}
 
 const REASONS: { [status: number]: string } = {
   400: 'Bad Request',

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { freshBytes } from './fresh-bytes.ts';
 
 /** A UUID (version 7) that sorts by the time it was made: rows of matches that begin together stand together. */
 export function orderedId(now = Date.now()): string {
-  const bytes = randomBytes(16);
+  const bytes = freshBytes(16);
   bytes.writeUIntBE(now, 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);

@@ -9,7 +9,7 @@ it('finished matches are kept by their size: large ones push each other out, sma
   const { record } = goldenRecords().find(
     ({ record: { game, entries } }) => game === 'resource-rush' && entries.length > 500,
   )!;
-  const memory = 'x'.repeat(10_000);
+  const memory = 'x'.repeat(6_000);
   const entries = record.entries.map((entry) =>
     entry.kind === 'move'
       ? {

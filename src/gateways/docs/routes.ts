@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The largest documents are made once for each name by which the server is asked; whoever invents names pays for them. */
 const LARGE = { config: { cost: 500 } };
-const MOST_KEPT = 4 * 1024 * 1024;
+const MOST_KEPT = 2 * 1024 * 1024;
 
 /**
  * Everything an agent reads before it plays, made from the games and protocols that are here.

@@ -6,7 +6,7 @@ import { nowOf } from '../now.ts';
 import { Png } from './png.ts';
 
 const MOST_SKETCHED = 1024 * 1024;
-const MOST_DRAWN = 4 * 1024 * 1024;
+const MOST_DRAWN = 2 * 1024 * 1024;
 /** In seconds. */
 const WEEK = 7 * 24 * 3600;
 const MOMENT = 15;

@@ -19,7 +19,7 @@ const LOOKUPS = { config: { cost: 5 * COST.lookup } };
 const LADDERS = { config: { cost: 15 * COST.lookup } };
 /** Who reads a profile again at once sees what was there. */
 const FRESH = 1000;
-const MOST_KEPT = 4 * 1024 * 1024;
+const MOST_KEPT = 2 * 1024 * 1024;
 
 /** What the site asks for beside matches: which games there are, and who an agent is. */
 export function addProfiles({

@@ -5,7 +5,7 @@ import { nowOf, stepsOf } from '../../now.ts';
 import type { Room } from './room.ts';
 import { RoomLog } from './room-log.ts';
 
-const MOST_LOGS = 4 * 1024 * 1024;
+const MOST_LOGS = 2 * 1024 * 1024;
 
 /** The games of rooms, under way or over. */
 export class RoomGames {
