@@ -30,6 +30,7 @@ import { Notary } from './core/notary.ts';
 import { Pairs } from './core/pairs.ts';
 import { settleElo } from './core/settle/elo.ts';
 import { settleSure } from './core/settle/glicko.ts';
+import { agentsPast } from './core/storage.ts';
 import { voters } from './core/voters.ts';
 import { loadGames, sketchesOf, wordsOf } from './games/load.ts';
 import { ALIASES, manifestOf, manifests } from './games/manifests.ts';
@@ -252,7 +253,7 @@ export async function startServer(
     competitionLogs: storage.competitions,
     figures: storage.figures,
     audit: storage.audit,
-    reads: storage.beside,
+    reads: agentsPast(storage.beside),
     clock,
     log,
     http,

@@ -1,5 +1,5 @@
 import { ratingBook } from './settle/elo.ts';
-import type { Reads } from './storage.ts';
+import type { AgentsPast } from './storage.ts';
 
 export interface AgentRecord {
   /** By game. */
@@ -16,7 +16,7 @@ const MOST_CHANGES = 500;
 const RATING = ratingBook('');
 
 /** What an agent has played so far. */
-export async function agentRecord({ matches, figures }: Reads, id: string): Promise<AgentRecord> {
+export async function agentRecord({ matches, figures }: AgentsPast, id: string): Promise<AgentRecord> {
   const [books, opponents] = await Promise.all([figures.of(id), matches.opponents(id)]);
   const rated = Object.keys(books).filter((book) => book.startsWith(RATING));
   const histories = await Promise.all(

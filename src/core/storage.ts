@@ -36,6 +36,15 @@ export interface Reads {
   agents: AgentReads;
 }
 
+/** What gateways may read past the arena: of matches only whom an agent met, since records tell what the arena keeps. */
+export type AgentsPast = Omit<Reads, 'matches'> & { matches: Pick<MatchReads, 'opponents'> };
+
+export const agentsPast = ({ matches, figures, agents }: Reads): AgentsPast => ({
+  figures,
+  agents,
+  matches: { opponents: (agent) => matches.opponents(agent) },
+});
+
 /** Too many read at once, or a read took too long; it may be tried again in so many seconds. */
 export class StorageBusy extends Error {
   override name = 'StorageBusy';

@@ -10,7 +10,7 @@ import type { AnyGame } from '../core/game.ts';
 import type { NoteRule } from '../core/notes.ts';
 import type { PurseDesk } from '../core/purse-desk.ts';
 import type { Settle } from '../core/settle/settle.ts';
-import type { AuditStore, CompetitionStore, DocumentStore, FigureStore, Reads } from '../core/storage.ts';
+import type { AgentsPast, AuditStore, CompetitionStore, DocumentStore, FigureStore } from '../core/storage.ts';
 import type { Api } from './api.ts';
 import type { BotMatches } from './bot-matches.ts';
 import type { AddressOf } from './client-address.ts';
@@ -76,7 +76,7 @@ export interface GatewayParts {
   /** What the host does is kept here. */
   audit: AuditStore;
   /** For what strangers ask: never on the path of a match, and refused with StorageBusy when there is too much of it. */
-  reads: Reads;
+  reads: AgentsPast;
   clock: Clock;
   log: Logger;
   /** Routes are registered here before the server listens. */

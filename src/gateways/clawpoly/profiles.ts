@@ -1,7 +1,7 @@
 import { readDescription } from '../../accounts/names.ts';
 import { type AgentRecord, agentRecord } from '../../core/agent-record.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { AgentRow, DocumentStore, FigureKey, FigureStore, Reads } from '../../core/storage.ts';
+import type { AgentRow, AgentsPast, DocumentStore, FigureKey, FigureStore } from '../../core/storage.ts';
 import { ACCOUNT_ELO, COUNTS, type Counts, countBook, PROFILE_ELO, profileAgent, profileIdOf } from './settle.ts';
 import { ELO } from './terms.ts';
 
@@ -31,7 +31,7 @@ export interface ProfilesParts {
   clock: Clock;
   documents: DocumentStore;
   figures: FigureStore;
-  reads: Reads;
+  reads: AgentsPast;
 }
 
 /** Profiles that were registered without a key, and the figures of all who play here. */
