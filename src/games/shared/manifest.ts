@@ -49,6 +49,8 @@ export interface Opening {
 export interface Openings {
   /** Those that come along, for a game with these options. */
   book(options: object): Opening[];
+  /** A beginning that is none of these, by its first moves. */
+  spelled(moves: unknown[], options: object): string;
   /** How files are read, by extension. */
   formats: { [extension: string]: OpeningsFormat };
 }
