@@ -43,7 +43,12 @@ export function resultText(
   const { draws, drawn: kindOfDraw, margins } = manifestOf(game) ?? {};
   const named = (chosen: number[]) => listed(chosen.map((seat) => seats[seat]?.name ?? '?'));
   const top = ranks.flatMap((rank, seat) => (rank === Math.min(...ranks) ? [seat] : []));
-  const how = forfeit?.seats.length ? `${named(forfeit.seats)} ${WHY[forfeit.why]}` : endingText(game, reason);
+  const decided = scores.every((score) => score === scores[0]) ? manifestOf(game)?.decided?.[reason] : undefined;
+  const how = forfeit?.seats.length
+    ? `${named(forfeit.seats)} ${WHY[forfeit.why]}`
+    : top.length === 1 && decided
+      ? decided
+      : endingText(game, reason);
   const unit = forfeit ? undefined : margins?.[reason];
   if (top.length === 1 && unit) return `${named(top)} won by ${counted(marginOf(scores), unit)}`;
   if (top.length === 1) return `${named(top)} won, ${how}`;

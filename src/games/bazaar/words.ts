@@ -11,7 +11,7 @@ export const goods = (bundle: Bundle): string =>
 export function told({ happened, messages, phase, totalVotes, votes }: View, names: string[]): string[] {
   if (!happened) {
     if (phase === 'over') return votes ? [`The vote is closed: ${votes[0]} to ${votes[1]}`] : [];
-    return phase === 'vote' ? [`${totalVotes} votes so far`] : [];
+    return phase === 'vote' ? [`${totalVotes} ${totalVotes === 1 ? 'vote' : 'votes'} so far`] : [];
   }
   switch (happened.kind) {
     case 'message': {

@@ -84,6 +84,8 @@ export interface GameManifest {
   home: string;
   /** How a match ended, by the reasons of its rules that are no words for people. */
   endings?: { [reason: string]: string };
+  /** The same where one won though all have the same score. */
+  decided?: { [reason: string]: string };
   /** The same for draws, where another word fits better. */
   draws?: { [reason: string]: string };
   /** What kind of draw it was, where the reason alone does not say it and the last view does. */
