@@ -67,6 +67,10 @@ function marginOf(scores: number[]): number {
 export const movesIn = ({ steps = 0, outcome }: { steps?: number; outcome?: Outcome }): number =>
   outcome?.kind === 'over' && outcome.forfeit ? Math.max(0, steps - 1) : steps;
 
+/** To the minute, as it is written where the reader is. */
+export const timeText = (at: number | string): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
 /** "1 square", "2 squares". */
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
