@@ -46,7 +46,12 @@ export function resultText(
   const { draws, drawn: kindOfDraw, margins } = manifestOf(game) ?? {};
   const named = (chosen: number[]) => listed(chosen.map((seat) => seats[seat]?.name ?? '?'));
   const top = ranks.flatMap((rank, seat) => (rank === Math.min(...ranks) ? [seat] : []));
-  const how = forfeit?.seats.length ? `${named(forfeit.seats)} ${WHY[forfeit.why]}` : endingText(game, reason);
+  const decided = scores.every((score) => score === scores[0]) ? manifestOf(game)?.decided?.[reason] : undefined;
+  const how = forfeit?.seats.length
+    ? `${named(forfeit.seats)} ${WHY[forfeit.why]}`
+    : top.length === 1 && decided
+      ? decided
+      : endingText(game, reason);
   const unit = forfeit ? undefined : margins?.[reason];
   if (top.length === 1 && unit) return `${named(top)} won by ${counted(marginOf(scores), unit)}`;
   if (top.length === 1) return `${named(top)} won, ${how}`;
@@ -64,6 +69,10 @@ function marginOf(scores: number[]): number {
 /** What was played of a match: who gave up, or ran out of time, made no move with it. */
 export const movesIn = ({ steps = 0, outcome }: { steps?: number; outcome?: Outcome }): number =>
   outcome?.kind === 'over' && outcome.forfeit ? Math.max(0, steps - 1) : steps;
+
+/** To the minute, as it is written where the reader is. */
+export const timeText = (at: number | string): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 // Words of a language are slow to load on a phone: not before they are needed.
 let ordinals: Intl.PluralRules | undefined;

@@ -30,3 +30,14 @@ test('an agent’s openings are counted by seat and result', async () => {
     { name: opening!.name, seat: 1, won: 2, drawn: 1, lost: 0 },
   ]);
 });
+
+test.for([
+  ['chess', {}, [{ uci: 'a2a4' }, { uci: 'h7h5' }, { uci: 'b1c3' }], '1. a4 h5'],
+  ['chess', { fen: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' }, [{ uci: 'e2e4' }], 'From a set position'],
+  ['go', {}, [{ point: 'A1' }, { pass: true }], 'A1 pass'],
+  ['c4', {}, [{ column: 0 }], '1'],
+] as const)('a beginning of %s without a name is called by its first moves', async ([game, options, moves, name]) => {
+  const openings = await manifestOf(game)!.openings!();
+  expect(openingOf(openings.book(options), [...moves])).toBeUndefined();
+  expect(openings.spelled([...moves], options)).toBe(name);
+});

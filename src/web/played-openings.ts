@@ -29,13 +29,15 @@ export async function playedOpenings(
   records: ExportedRecord[],
 ): Promise<PlayedOpening[]> {
   const openings = await game.openings?.();
+  if (!openings) return [];
   const played = new Map<string, PlayedOpening>();
   for (const record of records) {
     const seat = record.seats.findIndex((one) => one.agent === agent);
     const result = resultOf(record, agent);
     const moves = record.entries.flatMap((entry) => (entry.kind === 'move' ? entry.moves.map(({ move }) => move) : []));
     if (!result || moves.length === 0) continue;
-    const name = openingOf(openings?.book(record.options as object) ?? [], moves)?.name ?? 'Another beginning';
+    const options = record.options as object;
+    const name = openingOf(openings.book(options), moves)?.name ?? openings.spelled(moves, options);
     const row = played.get(`${seat} ${name}`) ?? { name, seat, won: 0, drawn: 0, lost: 0 };
     row[result]++;
     played.set(`${seat} ${name}`, row);

@@ -135,6 +135,10 @@ test('results, clocks and times are said in words', () => {
   expect(resultText(over([1, 2], { reason: 'go_score', scores: [45, 36] }), go)).toBe('Ann won by 9 points');
   expect(resultText(over([2, 1], { reason: 'go_score', scores: [40, 41] }), go)).toBe('Bob won by 1 point');
   expect(resultText(over([2, 1], { forfeit: { seats: [0], why: 'resigned' } }), go)).toBe('Bob won, Ann resigned');
+  const deal = { ...match, game: 'trade_deal' };
+  const traded = { reason: 'trade_scored' };
+  expect(resultText(over([1, 2], { ...traded, scores: [80, 60] }), deal)).toBe('Ann won, by how near the goals are');
+  expect(resultText(over([1, 2], { ...traded, scores: [80, 80] }), deal)).toBe('Ann won, by the audience’s vote');
   const draw = over([1, 1], { reason: 'draw' });
   expect(resultText(draw, match)).toBe('A draw');
   expect(resultText(draw, match, { drawReason: 'fifty moves' })).toBe('A draw, fifty moves');

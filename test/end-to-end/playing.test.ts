@@ -311,6 +311,39 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     },
   );
 
+  test.for([
+    ['resource-rush', '.map'],
+    ['dance-battle', '.dance svg'],
+    ['clawpoly', '.ring'],
+  ])('the drawing of %s stands beside the players on a phone that lies on its side', async ([game, drawing]) => {
+    const seats = Array.from({ length: site.server.arena.home(game!).size }, (_, i) => holder(`side-${i}`));
+    const match = await beginMatch(game!, seats);
+    const { page } = await visitSite(844);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.goto(`/match/${match.id}`);
+    const drawn = (await page.locator(drawing!).first().boundingBox())!;
+    const players = (await page.locator('.seats').boundingBox())!;
+    expect(drawn.height).toBeLessThanOrEqual(390);
+    expect(players.x).toBeGreaterThan(drawn.x + drawn.width);
+    expect(players.y).toBeLessThan(drawn.y + drawn.height);
+    expect(await isTooWide(page)).toBe(false);
+    match.end(undefined, 'test', 'test');
+  });
+
+  test('on a phone a drone is steered without scrolling, and its buttons stay while the other decides', async () => {
+    const { guest, match } = await friends('resource-rush');
+    const wait = guest.page.getByRole('button', { name: 'wait', exact: true });
+    await yourMove(guest.page).waitFor();
+    const { y, height } = (await wait.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(844);
+    await wait.click();
+    await guest.page.getByText('Waiting for Hanna').waitFor();
+    expect(await wait.isDisabled()).toBe(true);
+    match.end(undefined, 'test', 'test');
+    await wait.waitFor({ state: 'detached' });
+    expect(guest.complaints).toEqual([]);
+  });
+
   test('a match is silent until sound is asked for, and the choice is kept, on desktop and phone', async () => {
     const { page, complaints } = await visitAlone(site.browser, site.server.url);
     overhear(page);

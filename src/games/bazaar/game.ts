@@ -12,6 +12,7 @@ export const bazaar: GameManifest = {
   },
   home: 'agon',
   endings: { trade_scored: 'by how near the goals are' },
+  decided: { trade_scored: 'by the audience’s vote' },
   rules: () => import('./rules.ts').then((its) => its.bazaar),
   older: { 1: () => import('./rules.ts').then((its) => its.bazaarBefore) },
   bots: () => import('./bots.ts').then((its) => its.bazaarBots),

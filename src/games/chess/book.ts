@@ -1,6 +1,6 @@
 import type { Random } from '../../core/game.ts';
 import type { Opening } from '../shared/manifest.ts';
-import { chess } from './rules.ts';
+import { chess, type Move } from './rules.ts';
 
 /** Chess has none. */
 const NO_CHANCE: Random = { int: () => 0, pick: (list) => list[0]!, shuffle: (list) => [...list] };
@@ -103,4 +103,14 @@ export function chessBook(): Opening[] {
       });
       return { name, moves };
     });
+}
+
+/** The first move of each side, as it is written. */
+export function spelled(moves: unknown[]): string[] {
+  let state = chess.start({}, 2, NO_CHANCE);
+  return (moves.slice(0, 2) as Move[]).map((move, seat) => {
+    const text = chess.text!.print(state, move);
+    state = chess.play(state, [{ seat, move }], NO_CHANCE);
+    return text;
+  });
 }

@@ -1,5 +1,5 @@
 import type { Opening, Openings } from '../shared/manifest.ts';
-import { COLUMNS } from './rules.ts';
+import { COLUMNS, type Move } from './rules.ts';
 
 /** Every way to drop the first three discs; columns are named as on the board, from 1. */
 function book(): Opening[] {
@@ -14,4 +14,7 @@ function book(): Opening[] {
   );
 }
 
-export const connectFourOpenings: Openings = { book, formats: {} };
+/** A disc or two: of three the book has all. */
+const spelled = (moves: unknown[]): string => (moves as Move[]).map(({ column }) => column + 1).join(' ');
+
+export const connectFourOpenings: Openings = { book, spelled, formats: {} };

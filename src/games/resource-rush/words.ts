@@ -9,7 +9,7 @@ function deed(last: Deed | null | undefined): string {
 }
 
 export function told({ tick, last, scores }: RushView, names: string[]): string[] {
-  if (last.every((one) => one === null)) return [`Tick ${tick}: ${scores.join(' : ')}`];
+  if (last.every((one) => one === null)) return [`Tick ${tick}, ${scores.join(' to ')}`];
   return [last.map((one, seat) => `${names[seat]} ${deed(one)}`).join(', ')];
 }
 

@@ -49,6 +49,8 @@ export interface Opening {
 export interface Openings {
   /** Those that come along, for a game with these options. */
   book(options: object): Opening[];
+  /** A beginning that is none of these, by its first moves. */
+  spelled(moves: unknown[], options: object): string;
   /** How files are read, by extension. */
   formats: { [extension: string]: OpeningsFormat };
 }
@@ -82,6 +84,8 @@ export interface GameManifest {
   home: string;
   /** How a match ended, by the reasons of its rules that are no words for people. */
   endings?: { [reason: string]: string };
+  /** The same where one won though all have the same score. */
+  decided?: { [reason: string]: string };
   /** The same for draws, where another word fits better. */
   draws?: { [reason: string]: string };
   /** What kind of draw it was, where the reason alone does not say it and the last view does. */
