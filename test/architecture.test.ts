@@ -108,6 +108,7 @@ const OUTSIDE = [
   'storage',
   'submission',
   'terms',
+  'turns',
   'update',
 ];
 
@@ -115,11 +116,24 @@ test('a gateway knows of a match its handle and its updates, nothing of the insi
   const readers = ['agent-record', 'anchors', 'arranged', 'head-to-head', 'past-rows', 'sure-history', 'sure-ladder'];
   const settling = ['elo', 'glicko', 'settle', 'unrated', 'votes'].map((name) => `settle/${name}`);
   const outside = [...OUTSIDE, ...readers, ...settling].map((name) => `src/core/${name}.ts`);
-  const forbidden = from('gateways').filter(({ from: file, to, typeOnly }) => {
-    if (gatewayOf(file) === undefined || !inside('core')(to)) return false;
-    return !outside.includes(to) && !(typeOnly && to === 'src/core/record.ts');
+  const forbidden = from('gateways').filter(({ to, typeOnly }) => {
+    if (!inside('core')(to) || outside.includes(to)) return false;
+    return !(typeOnly && ['src/core/record.ts', 'src/core/flagged-pairs.ts'].includes(to));
   });
   expect(said(forbidden)).toEqual([]);
+});
+
+test('a gateway is handed nothing of the past that tells what a match hides', () => {
+  const contract = readFileSync(join(root, 'src/gateways/gateway.ts'), 'utf8');
+  const stores = [...contract.matchAll(/\b\w*(?:Store|Reads|Storage)\b/g)].map(([name]) => name);
+  expect(stores.filter((name) => /^(?:Storage|Reads|Match\w*)$/.test(name))).toEqual([]);
+});
+
+test('what is imported is named where it is imported, but for built files and modules of the user’s own', () => {
+  const unnamed = sources.filter(
+    (file) => !isTest(file) && /\bimport\((?!\s*['"])/.test(withoutComments(readFileSync(join(root, file), 'utf8'))),
+  );
+  expect(unnamed).toEqual(['src/duel/players/module-thread.ts', 'src/gateways/web/drawing.ts']);
 });
 
 test('accounts, storage, the purse and competitions import the core and themselves', () => {

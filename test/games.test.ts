@@ -10,8 +10,8 @@ import type { MatchRecord } from '../src/core/record.ts';
 import { advance, positions, replay } from '../src/core/record.ts';
 import { manifests, versionOf } from '../src/games/manifests.ts';
 import { gameFolders } from './golden.ts';
-import { hidesAnything, lacksOf, loaded } from './lacks.ts';
-import { lateMove, seedOf } from './play.ts';
+import { hidesAnything, lacksOf, loaded, openTellsMore, toldOf } from './lacks.ts';
+import { chooseAtRandom, lateMove, seedOf } from './play.ts';
 import type { RandomMatch, Sight } from './random-matches.ts';
 import { freeze, randomMatch, randomMatches, seatCounts, spread } from './random-matches.ts';
 
@@ -23,6 +23,8 @@ const POSITIONS_PER_BOT = { quick: 40, slow: 3 };
 const STEPS_PER_RECORD = 60;
 const PREFIXES_PER_RECORD = 5;
 const SECRET_PAIRS = 10_000;
+const TOLD_PAIRS = 1000;
+const TURNS_TRIED_OTHERWISE = 30;
 
 const folders = await gameFolders();
 const listed = await Promise.all(
@@ -288,5 +290,21 @@ describe.each(listed.map((one) => [one.game.id, one] as const))('%s', (id, { man
       fc.property(secretPairs, ({ a, b, viewer }) => expectSame(game.view(a, viewer), game.view(b, viewer))),
       { numRuns: SECRET_PAIRS },
     );
+    // Whose turn it is and the listed moves are told beside the view.
+    fc.assert(
+      fc.property(secretPairs, ({ a, b, viewer }) => expectSame(toldOf(game, a, viewer), toldOf(game, b, viewer))),
+      { numRuns: TOLD_PAIRS },
+    );
+  });
+
+  it('tells by its moves, where they are open, nothing that a view hides', () => {
+    const telling = spread(turns, TURNS_TRIED_OTHERWISE).find(({ position, seats }) =>
+      openTellsMore(game, position, seats, chooseAtRandom(bots)),
+    );
+    if (telling) {
+      throw new Error(
+        `${id} declares its moves open, which tells everybody each of them, but a move of turn ${telling.position.status.number} changes what some view does not show: leave out \`open\`.`,
+      );
+    }
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyGame } from '../src/core/game.ts';
 import { begin, type Position } from '../src/core/record.ts';
 import type { GameManifest } from '../src/games/shared/manifest.ts';
-import { keepsSealed, lacksOf, viewsDiffer } from './lacks.ts';
+import { keepsSealed, lacksOf, openTellsMore, toldOf, viewsDiffer } from './lacks.ts';
 import { type Choose, playMatch, seedOf } from './play.ts';
 import { sums } from './toys.ts';
 
@@ -48,7 +48,7 @@ test.each<[string, Partial<GameManifest>, Partial<typeof folder>, string]>([
   ['words', { words: async () => ({}) as never }, {}, 'sums has no words'],
   ['a line about it', { about: '' }, {}, 'sums has no line about it'],
   ['the title of its rules', { title: 'Totals' }, { page: '# Totals\n' }, 'sums is "sums", Totals in its manifest'],
-  ['a golden record', {}, { records: [] }, 'sums has no golden record of version 1: node test/make-golden.ts sums'],
+  ['a golden record', {}, { records: [] }, 'sums has no golden record of version 1: npx node test/make-golden.ts sums'],
   ['a page', {}, { page: '' }, 'sums has no page: README.md headed "# Sums"'],
 ])('without %s it is told so in a sentence', async (_, manifest, files, sentence) => {
   const lacks = await lacksOf({ ...complete, ...manifest }, { ...folder, ...files }, open);
@@ -74,4 +74,22 @@ test('what was sealed and stays out of every view is hidden, what is shown when 
   const forgetful: AnyGame = { ...sums, view: ({ round }) => ({ round }) };
   expect(keepsSealed(sums, first(sums), add)).toBe(false);
   expect(keepsSealed(forgetful, first(forgetful), add)).toBe(true);
+});
+
+test('a move that is told to everybody says no more than the views show of it', () => {
+  const forgetful: AnyGame = { ...sums, view: ({ round }) => ({ round }) };
+  const open = (game: AnyGame): AnyGame => ({ ...game, open: true });
+  expect(openTellsMore(open(sums), first(sums), 2, add)).toBe(false);
+  expect(openTellsMore(open(forgetful), first(forgetful), 2, add)).toBe(true);
+  expect(openTellsMore(forgetful, first(forgetful), 2, add)).toBe(false);
+});
+
+test('what is listed for a seat and whose turn it is are told beside its view', () => {
+  const hinting: AnyGame = { ...sums, view: () => ({}), moves: ({ sums: totals }) => [{ add: totals[1] }] };
+  const [none, some] = [
+    { ...(first(sums).state as object), sums: [0, 0] },
+    { ...(first(sums).state as object), sums: [0, 5] },
+  ];
+  expect(toldOf(hinting, none, 0)).not.toEqual(toldOf(hinting, some, 0));
+  expect(toldOf({ ...hinting, moves: () => [] }, none, 0)).toEqual(toldOf({ ...hinting, moves: () => [] }, some, 0));
 });

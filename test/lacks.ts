@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readConfig } from '../src/cli/config.ts';
-import type { AnyGame, SeatMove, Viewer } from '../src/core/game.ts';
+import { type AnyGame, AUDIENCE, type Seat, type SeatMove, type Viewer } from '../src/core/game.ts';
 import { stepRandom } from '../src/core/random.ts';
 import type { Position } from '../src/core/record.ts';
+import { Step } from '../src/core/step.ts';
 import type { GameManifest } from '../src/games/shared/manifest.ts';
 import { findHomes } from '../src/homes.ts';
 import type { GameFolder } from './golden.ts';
@@ -37,7 +38,7 @@ export async function lacksOf(
   if (!words?.told || !words.summary) lack('has no words: words.ts with told() and summary().');
   if (!(await loaded(() => manifest.board()))?.default) lack('has no board: board.svelte, from the view alone.');
   if (!records.some(({ record }) => record.game === id && record.version === rules.version)) {
-    lack(`has no golden record of version ${rules.version}: node test/make-golden.ts ${id} SEED.`);
+    lack(`has no golden record of version ${rules.version}: npx node test/make-golden.ts ${id} SEED.`);
   }
   if (!page.startsWith(`# ${title}\n`) && !page.includes(`\`${id}\``)) {
     lack(`has no page: README.md headed "# ${title}", or naming \`${id}\`.`);
@@ -107,4 +108,41 @@ export function keepsSealed(game: AnyGame, { state, status: turn, step }: Positi
       !isDeepStrictEqual(other, first) &&
       isDeepStrictEqual(game.view(other, 'spectator'), game.view(first, 'spectator')),
   );
+}
+
+/** All that a viewer is told of a state: whose turn it is, the view, and the moves that are listed. */
+export function toldOf(game: AnyGame, state: unknown, viewer: Viewer): unknown {
+  const position = { ...NOTHING_HAPPENED, state, status: game.status(state) };
+  const told = { game, record: { id: game.id, at: 0 }, first: 0, spectatorsSee: 'spectator' } as const;
+  return new Step(told, position).past(viewer, true);
+}
+
+const NOTHING_HAPPENED = { step: 0, held: [], strikes: [], opened: [], played: [], paused: false, pace: 0 };
+
+/** Whether somebody who sees a move played learns more from it than from his view of what it did. */
+export function openTellsMore(
+  game: AnyGame,
+  { state, status: turn, step }: Position,
+  seats: number,
+  choose: Choose,
+): boolean {
+  if (!game.open || turn.kind !== 'turn') return false;
+  const moveOf = (seat: Seat, name: string): SeatMove => {
+    const random = stepRandom(seedOf(`${name} ${seat}`), step);
+    return { seat, move: choose({ game, state, view: game.view(state, seat), turn, seat, random }) };
+  };
+  const deciding = turn.must.filter((seat) => seat !== AUDIENCE);
+  return deciding.some((mover) => {
+    const after = (name: string) => {
+      const moves = (turn.sealed ? deciding : [mover]).map((seat) => moveOf(seat, seat === mover ? name : 'first'));
+      return game.play(state, moves as [SeatMove, ...SeatMove[]], stepRandom(seedOf('chance'), step));
+    };
+    const first = after('first');
+    const viewers: Viewer[] = [...Array(seats).keys(), 'spectator'].filter((viewer) => viewer !== mover) as Viewer[];
+    return Array.from({ length: TRIES }, (_, i) => after(`other ${i}`)).some(
+      (other) =>
+        !isDeepStrictEqual(other, first) &&
+        viewers.some((viewer) => isDeepStrictEqual(game.view(other, viewer), game.view(first, viewer))),
+    );
+  });
 }

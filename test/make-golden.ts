@@ -1,6 +1,6 @@
 /**
  * Writes a golden record of a match between the game's bots, to be run by hand:
- * node test/make-golden.ts GAME_ID SEED [--name NAME] [--seats N] [--bots easy,hard] [--options JSON] [--late STEP,STEP] [--forfeit STEP]
+ * npx node test/make-golden.ts GAME_ID SEED [--name NAME] [--seats N] [--bots easy,hard] [--options JSON] [--late STEP,STEP] [--forfeit STEP]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

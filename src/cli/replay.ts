@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type AnyGame, AUDIENCE, type Seat } from '../core/game.ts';
 import { type Entry, type ExportedRecord, type Position, positions } from '../core/record.ts';
+import { faultOfShape } from '../core/verify.ts';
 import { rulesOf } from '../games/manifests.ts';
 import { drawBoard } from '../gateways/agentgames/hub/boards/board.ts';
 import { bodySize, frame } from '../gateways/agentgames/hub/frame.ts';
@@ -40,10 +41,11 @@ async function filmOf(text: string): Promise<Film> {
   let record: ExportedRecord;
   try {
     record = JSON.parse(text);
-    if (!Array.isArray(record.entries) || !Array.isArray(record.seats) || !record.outcome) throw new Error();
   } catch {
-    throw new ConfigError('this is not an exported record of a finished match.');
+    throw new ConfigError('this is not an exported record of a finished match: it is not JSON.');
   }
+  const fault = faultOfShape(record);
+  if (fault !== undefined) throw new ConfigError(`this is not an exported record of a finished match. ${fault}`);
   const game = await rulesOf(record.game, record.version);
   if (!game) {
     throw new ConfigError(`there are no rules for ${record.game} version ${record.version} here.`);

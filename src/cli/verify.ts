@@ -78,9 +78,12 @@ async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(unreadable);
 }
 
+/** Some programs begin every file with the mark of its byte order. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
 function parse(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutMark(text));
   } catch {
     throw new ConfigError(`${name} is not an exported record of a finished match: it is not JSON.`);
   }

@@ -93,6 +93,7 @@ describe('whose record it is', () => {
     expect(summarize(checks)).toBe('What was checked holds. Not checked: signature.');
     const renamed = changed(signed, (record) => (record.seats[0]!.name = 'Eve'));
     expect(brokenOf(await check(renamed, { keys: 'No keys were given.' }))).toEqual(['chain']);
+    expect(wordsOf(await check(renamed), 'signature')).toMatch(/what it signed is another record/);
   });
 
   test('is refused when another server signed it, also under the name of our key', async () => {
@@ -146,7 +147,8 @@ describe('who sits where', () => {
     expect(wordsOf(await check(later, { previous: earlier }), 'draw')).toMatch(/changed seats/);
     const unturned = await signer.sign({ ...signed, id: 'earlier' });
     expect(brokenOf(await check(later, { previous: unturned }))).toEqual(['draw']);
-    for (const previous of [signed, {}, { ...earlier, seats: signed.seats }, { ...earlier, game: 'c4' }]) {
+    const { signature: _, arrival: _none, ...unsigned } = unturned;
+    for (const previous of [signed, {}, { ...earlier, seats: signed.seats }, { ...earlier, game: 'c4' }, unsigned]) {
       expect(uncheckedOf(await check(later, { previous }))).toEqual(['draw']);
     }
     const three = await signer.sign({ ...later, arrival: ['bot-1', 'bot-1'] });

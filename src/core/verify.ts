@@ -55,16 +55,23 @@ async function findings(value: unknown, { rules, keys, seedHash, previous }: Evi
   const record = value as ExportedRecord;
   const game = await rules(record.game, record.version);
   const signature = record.signature === undefined ? undefined : readSignature(record.signature);
+  const chain = checkChain(record, signature);
   return {
     shape: held('It has all that a record has, and nothing else.'),
     seats: checkSeats(game, record),
     seed: checkSeed(record, seedHash),
     draw: checkDraw(record, await earlierOf(record, previous, keys)),
     ...checkRules(game, record, signature),
-    chain: checkChain(record, signature),
-    signature: await checkSignature(record, signature, keys),
+    chain,
+    signature: ofThis(await checkSignature(record, signature, keys), chain),
   };
 }
+
+/** A signature that is the server's says nothing for a record that is not the one it signs. */
+const ofThis = (signature: Finding, chain: Finding): Finding =>
+  signature.verdict === 'held' && chain.verdict === 'broken'
+    ? held('The signature is this server’s, but what it signed is another record than this one.')
+    : signature;
 
 function onlyShape(fault: string): Findings {
   const open = unchecked('It does not have the shape of a record.');
@@ -125,6 +132,7 @@ async function earlierOf(
   if (faultOfShape(value) !== undefined) return `What was given as the match ${id} is not a record.`;
   const record = value as ExportedRecord;
   const signature = record.signature === undefined ? undefined : readSignature(record.signature);
+  if (!signature) return `The record that was given as the match ${id} is not signed, so it shows nothing.`;
   const found = [checkChain(record, signature), await checkSignature(record, signature, keys)];
   const wrong = found.find(({ verdict }) => verdict === 'broken');
   return wrong ? `The record that was given as the match ${id} is broken.` : record;

@@ -19,6 +19,15 @@ test.each(['connect-four/records/draw.json', 'tic-tac-toe/records/draw.json'])(
   },
 );
 
+test('names that turn or hide the text around them are written out', async () => {
+  const record = JSON.parse(golden('tic-tac-toe/records/draw.json'));
+  record.seats[0].name = '\u202eEvil';
+  const opened = await openRecord(JSON.stringify(record));
+  if (typeof opened === 'string') throw new Error(opened);
+  expect(opened.feed.header.seats[0]!.name).toBe('⟨U+202E⟩Evil');
+  expect(opened.record.seats[0]!.name).toBe('\u202eEvil');
+});
+
 test('what is no record is refused with a sentence', async () => {
   const record = JSON.parse(golden('tic-tac-toe/records/draw.json'));
   expect(await openRecord('{')).toBe('This file is no JSON.');

@@ -1,6 +1,7 @@
 import type { ExportedRecord } from '../core/record.ts';
 import { faultOfShape } from '../core/verify.ts';
 import { rulesOf } from '../games/manifests.ts';
+import { visible } from '../games/shared/visible.ts';
 import { titleOf } from './format.ts';
 import type { Feed } from './match-feed.ts';
 import { Replay } from './replay.ts';
@@ -48,7 +49,8 @@ const feedOf = (record: ExportedRecord, replay: Replay): Feed => {
       // Its accounts are another server's, if they are any.
       seats: seats.map(({ agent, name, kind, via }) => ({
         agent,
-        name,
+        // Nobody has looked at it yet.
+        name: visible(name),
         kind: kind === 'agent' ? 'guest' : kind,
         via,
         rating: null,
