@@ -13,6 +13,7 @@ import { moved } from '../gateways/agentgames/hub/screen.ts';
 import { ending } from '../gateways/agentgames/hub/screens/ending.ts';
 import { drawMatch } from '../gateways/agentgames/hub/screens/match-view.ts';
 import { ConfigError } from './config.ts';
+import { printable } from './printable.ts';
 
 const MOVES_SHOWN = 12;
 const LONGEST_WORDS = 60;
@@ -45,15 +46,16 @@ async function filmOf(text: string): Promise<Film> {
     throw new ConfigError('this is not an exported record of a finished match: it is not JSON.');
   }
   const fault = faultOfShape(record);
-  if (fault !== undefined) throw new ConfigError(`this is not an exported record of a finished match. ${fault}`);
+  if (fault !== undefined)
+    throw new ConfigError(`this is not an exported record of a finished match. ${printable(fault)}`);
   const game = await rulesOf(record.game, record.version);
   if (!game) {
-    throw new ConfigError(`there are no rules for ${record.game} version ${record.version} here.`);
+    throw new ConfigError(`there are no rules for ${printable(record.game)} version ${record.version} here.`);
   }
   try {
     return { record, game, positions: [...positions(game, record)] };
   } catch (error) {
-    throw new ConfigError(`the record cannot be replayed: ${(error as Error).message}`);
+    throw new ConfigError(`the record cannot be replayed: ${printable((error as Error).message)}`);
   }
 }
 
