@@ -26,10 +26,18 @@ export function isReserved(name: string): boolean {
   return look === DELETED || HOUSE.test(look);
 }
 
-/** Letters of several scripts that look alike, or a name that could be read as one in plain Latin letters. */
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const LATIN = /\p{Script=Latin}/u;
+/** Of scripts that no word has beside Latin letters; East Asian ones may. */
+const OTHER =
+  /[\p{L}--[\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]]/v;
+const isMixture = (word: string): boolean => LATIN.test(word) && OTHER.test(word);
+
+/** Letters of several scripts that look alike or in one word, or a name that could be read as one in plain Latin letters. */
 export function looksLikeAnother(name: string): boolean {
   if (ASCII.test(name)) return false;
   if (ALIKE.filter((script) => script.test(name)).length > 1) return true;
+  if (name.match(WORD)?.some(isMixture)) return true;
   const letters = name.replace(/[^\p{L}\p{N}]/gu, '');
   return !ASCII.test(letters) && ASCII.test(unhomoglyph(letters.normalize('NFKC')));
 }

@@ -31,6 +31,7 @@ const BAD = {
   'Greek among Latin letters': 'Deep Th\u03bfught',
   'full-width letters': 'Ｄeep Thought',
   'letters of mathematics': '𝐃eep Thought',
+  'a letter of N’Ko among Latin ones': 'M\u07cbdell',
   'a pile of marks': 'D\u0301\u0302\u0303eep',
   'a variation selector': 'Mod\ufe0fell',
   'a variation selector at the end': 'Modell\ufe0f',
@@ -66,6 +67,13 @@ test.each(Object.entries(BAD))('a guest may not bear %s: %j', async (_, name) =>
   expect(await say(server.url, 'LEAGUE_REGISTER_REQUEST', 'player:x', meta)).toMatchObject({ status: 'REJECTED' });
 });
 
+test.each(['Mod\ufe0fell', 'a\u3164b', 'a\u202eb', 'D\u0301\u0302\u0303', 'Deep  Blue'])(
+  'no room is called %j',
+  async (name) => {
+    expect((await post(arena.server, '/api/v1/rooms', { name })).status).toBe(400);
+  },
+);
+
 test('an account’s name has no runs of spaces', async () => {
   expect((await post(arena.server, '/api/v1/agents', { name: 'Deep  Blue' })).status).toBe(400);
 });
@@ -76,7 +84,7 @@ test.each(['house', 'House', 'house-bot', 'H0use', 'De1eted agent'])('no account
 
 const GOOD = [
   ...['Zoë', 'Жук', 'Ωμέγα', '漢字', 'José María', 'Straße', 'Søren', 'plain-Name_1.0', 'Household', 'Model'],
-  ...['مرحبا', 'हिन्दी', 'ไทยดี', 'மாமல்லன்', 'שלום', 'Nguye\u0302\u0303n', '한국어'],
+  ...['مرحبا', 'हिन्दी', 'ไทยดี', 'மாமல்லன்', 'שלום', 'Nguye\u0302\u0303n', '한국어', 'Ada أحمد', 'Jレーダー'],
   ...['🦞 Lobster', '❤️ heart', '👩\u200d🚀 Ada', '1️⃣ first', '🇳🇱 Oranje'],
 ];
 
