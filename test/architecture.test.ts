@@ -53,8 +53,8 @@ test('the core imports nothing at run time outside the core but schemas', () => 
   expect(said(forbidden)).toEqual([]);
 });
 
-test('a game imports the contract of games, what games share, its own folder and libraries', () => {
-  const known = (to: string) => to === 'src/core/game.ts' || gameOf(to) === 'shared';
+test('a game imports the contract of games, how texts are made visible, what games share, its own folder and libraries', () => {
+  const known = (to: string) => to === 'src/core/game.ts' || to === 'src/core/visible.ts' || gameOf(to) === 'shared';
   const forbidden = from('games').filter(
     ({ from: file, to }) => gameOf(file) && ours(to) && !known(to) && gameOf(to) !== gameOf(file),
   );
@@ -110,6 +110,7 @@ const OUTSIDE = [
   'terms',
   'turns',
   'update',
+  'visible',
 ];
 
 test('a gateway knows of a match its handle and its updates, nothing of the inside', () => {
@@ -177,8 +178,10 @@ const isWire = ({ from: file, to, typeOnly }: Arrow) =>
     'src/competitions/http/json.ts',
   ].includes(to);
 
-test('the site imports games, what it needs of the core to verify a match, and the types of what it is sent', () => {
-  const core = ['game', 'record', 'random', 'sha256', 'step', 'terms', 'verify'].map((name) => `src/core/${name}.ts`);
+test('the site imports games, what it needs of the core to verify a match and to show texts, and the types of what it is sent', () => {
+  const core = ['game', 'record', 'random', 'sha256', 'step', 'terms', 'verify', 'visible'].map(
+    (name) => `src/core/${name}.ts`,
+  );
   const forbidden = from('web').filter((arrow) => {
     const { to, typeOnly } = arrow;
     if (!ours(to) || inside('web')(to) || inside('games')(to) || isWire(arrow)) return false;

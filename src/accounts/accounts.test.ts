@@ -53,6 +53,19 @@ describe('registration', () => {
     expect((await registered(name)).agent.name).toBe(name);
   });
 
+  it.each(['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789 ._-x'])(
+    'finds %j by its look',
+    async (name) => {
+      const { agent } = await registered(name);
+      expect(await accounts.byLook(name)).toEqual(agent);
+    },
+  );
+
+  it('refuses the house’s names', async () => {
+    for (const name of ['house', 'House-bot', 'h0use', 'De1eted Agent'])
+      expect(await accounts.register(name)).toEqual({ error: 'Agent name is already taken.', status: 409 });
+  });
+
   it('refuses a name that is taken, ignoring case', async () => {
     await registered('Ann');
     expect(await accounts.register(' ANN ')).toEqual({ error: 'Agent name is already taken.', status: 409 });

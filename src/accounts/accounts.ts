@@ -6,6 +6,7 @@ import type { AgentRow, AuditRow, Deed, KeyInfo, Storage } from '../core/storage
 import { AgentCache } from './agent-cache.ts';
 import { bansCounted, countBan } from './ban-count.ts';
 import { hashKey, keyIdOf, newKey } from './keys.ts';
+import { lookOf } from './looks.ts';
 import { readDescription, readName, readOwner, taken, type Unfit } from './names.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { createSessions, type IssuedSession } from './sessions.ts';
@@ -24,6 +25,8 @@ export interface Accounts {
   ensure(name: string): Promise<AgentRow | Unfit>;
   byId(id: string): Promise<AgentRow | undefined>;
   byName(name: string): Promise<AgentRow | undefined>;
+  /** One that could be taken for whoever had this name. */
+  byLook(name: string): Promise<AgentRow | undefined>;
   /** One more key for the agent; it is shown only now. */
   mintKey(agentId: string, deed?: Deed): Promise<string>;
   /** Takes every API key back and mints a new one. */
@@ -123,6 +126,7 @@ export function createAccounts({
     },
     byId: (id) => agents.byId(id),
     byName: (name) => agents.byName(name.trim()),
+    byLook: (name) => agents.byLook(lookOf(name)),
     async mintKey(agentId, deed) {
       const key = newKey();
       await agents.addKey(hashKey(key), agentId, clock.now(), row(deed, { key: keyIdOf(key) }));

@@ -1,4 +1,5 @@
-import { DELETED_NAME } from '../core/storage.ts';
+import { isReserved } from './looks.ts';
+import { wrongCharacters } from './name-characters.ts';
 
 export interface Unfit {
   error: string;
@@ -18,9 +19,9 @@ export function readName(given: unknown): string | Unfit {
   if (!ALLOWED.test(name)) {
     return invalid('Name may only contain letters, numbers, spaces, hyphens, underscores, and dots.');
   }
-  if (name.includes('  ')) return invalid('Name may not contain several spaces in a row.');
-  if (name.toLowerCase() === DELETED_NAME) return taken;
-  return name;
+  const wrong = wrongCharacters(name);
+  if (wrong !== undefined) return invalid(wrong);
+  return isReserved(name) ? taken : name;
 }
 
 /** Any words of the host's, so that agents of one person can be told. */

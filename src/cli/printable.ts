@@ -1,6 +1,8 @@
+import { UNSEEN } from '../core/unseen.ts';
+
 const LONGEST = 400;
-/** Controls, marks that turn the direction of writing, invisible and unassigned characters, line and paragraph separators. */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+/** What is not seen or turns the direction of writing, in emoji too, and unassigned characters. */
+const HIDDEN = new RegExp(String.raw`[\p{C}${UNSEEN}]`, 'gv');
 
 /** Strangers' text for a terminal: one line, in which everything that could hide or rewrite something is spelled out. */
 export function printable(text: string): string {

@@ -298,6 +298,8 @@ export interface KeyInfo {
 export interface AgentReads {
   byId(id: string): Promise<AgentRow | undefined>;
   byName(name: string): Promise<AgentRow | undefined>;
+  /** @param look a name with small letters: o for 0, l for 1 and i, rn for m */
+  byLook(look: string): Promise<AgentRow | undefined>;
   names(ids: string[]): Promise<{ [id: string]: string }>;
   /** In order of registration; after the agent of that id, or from the first. */
   list(limit: number, after?: string): Promise<AgentRow[]>;

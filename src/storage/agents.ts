@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type AgentReads, type AgentRow, type AgentStore, KEY_ID_LENGTH } from '../core/storage.ts';
 import { noting } from './audit.ts';
 import type { Engine, ListValue, Reading, WithReads } from './engine.ts';
+import { LOOK } from './look.ts';
 import { nameKeeping } from './names.ts';
 import { keep } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -17,6 +18,7 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
   const agents = build.selectFrom('agents').select(COLUMNS);
   const selectById = keep(({ id }: { id: string }) => agents.where('id', '=', id));
   const selectByName = keep(({ folded }: { folded: string }) => agents.where('folded_name', '=', folded));
+  const selectByLook = keep(({ look }: { look: string }) => agents.where(LOOK, '=', look).limit(1));
   const selectByKey = keep(({ from, below }: { from: string; below: string }) =>
     agents
       .innerJoin('api_keys', 'api_keys.agent', 'agents.id')
@@ -94,6 +96,10 @@ export function agentStore(engine: Engine): WithReads<AgentStore, AgentReads> {
     byName: (name) =>
       read(function* () {
         return first((yield* selectByName({ folded: fold(name) })).rows);
+      }),
+    byLook: (look) =>
+      read(function* () {
+        return first((yield* selectByLook({ look })).rows);
       }),
     names: (ids) =>
       read(function* () {

@@ -50,6 +50,17 @@ test.for(records)('$folder/$file is drawn without code, and without styles of it
   }
 });
 
+test('what hides in the words of players is written out wherever a page has them', async () => {
+  const { record } = structuredClone(records.find(({ folder }) => folder === 'debate')!);
+  const words = 'A\u202egnp\u200b\u2066x\u2069\u3164';
+  const spoken = record.entries.find((entry) => entry.kind === 'move')!;
+  for (const one of spoken.moves) one.move = { text: words };
+  const replay = new Replay((await rulesOf(record.game, record.version))!, record);
+  const html = await draw({ page: 'match', id: record.id }, [header(record), seenAt(replay.step(1, 'replay'))]);
+  expect(html.split('A⟨U+202E⟩gnp⟨U+200B⟩⟨U+2066⟩x⟨U+2069⟩⟨U+3164⟩').length - 1).toBeGreaterThan(1);
+  expect(html).not.toMatch(/[\u202e\u200b\u2066\u2069\u3164]/);
+});
+
 test('what one page was told is not on the next', async () => {
   const [{ record }] = records as [(typeof records)[number]];
   const replay = new Replay((await rulesOf(record.game, record.version))!, record);

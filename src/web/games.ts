@@ -1,4 +1,5 @@
 import { manifestOf } from '../games/manifests.ts';
+import { shownWords } from './shown-words.ts';
 
 export const isHeavy = (game: string): boolean => manifestOf(game)?.heavy ?? false;
 
@@ -20,5 +21,5 @@ async function load(game: string) {
   const manifest = manifestOf(game);
   if (!manifest) return undefined;
   const [board, words] = await Promise.all([manifest.board(), manifest.words()]);
-  return { Board: board.default, words, about: manifest.about };
+  return { Board: board.default, words: shownWords(words), about: manifest.about };
 }

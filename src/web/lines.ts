@@ -1,5 +1,4 @@
 import type { Words } from '../games/shared/manifest.ts';
-import { visible } from '../games/shared/visible.ts';
 import { resultText, whyText } from './format.ts';
 import type { Step } from './wire.ts';
 
@@ -47,7 +46,7 @@ export function lineOf(
 function newlySaid(step: Step, before: Step | undefined, words: Words): Line['said'] {
   const earlier = before && words.said?.(before.view);
   return (words.said?.(step.view) ?? []).flatMap((text, seat) =>
-    text && text !== earlier?.[seat] ? [{ seat, text: visible(text) }] : [],
+    text && text !== earlier?.[seat] ? [{ seat, text }] : [],
   );
 }
 

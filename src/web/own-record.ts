@@ -1,7 +1,7 @@
 import type { ExportedRecord } from '../core/record.ts';
 import { faultOfShape } from '../core/verify.ts';
+import { visible } from '../core/visible.ts';
 import { rulesOf } from '../games/manifests.ts';
-import { visible } from '../games/shared/visible.ts';
 import { titleOf } from './format.ts';
 import type { Feed } from './match-feed.ts';
 import { Replay } from './replay.ts';

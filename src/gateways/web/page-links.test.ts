@@ -62,6 +62,14 @@ test('7.4 a link to an agent says who it is and what it is rated', async () => {
   expect(await said('/agent/Ann')).toMatchObject({ title: 'Ann', description: 'Not rated yet. Thinks twice.' });
 });
 
+test('what hides in an agent’s words is written out where a link to it is shared', async () => {
+  const { said, accounts, http } = await served();
+  await accounts.register('Eve', 'A\u202egnp\u200b\u2066x\u2069\u3164\ufe0f!');
+  const shown = 'Not rated yet. A⟨U+202E⟩gnp⟨U+200B⟩⟨U+2066⟩x⟨U+2069⟩⟨U+3164⟩⟨U+FE0F⟩!';
+  expect((await said('/agent/Eve')).description).toBe(shown);
+  expect((await http.inject('/agent/Eve')).body).toContain(`<meta name="description" content="${shown}"`);
+});
+
 test('7.4 a link to a table says who invites, to which side and clock; one to watch names the players', async () => {
   const { said, open, ask } = await served();
   const page = open();

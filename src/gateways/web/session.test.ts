@@ -162,6 +162,18 @@ test('4.4 two people who queue meet', async () => {
   expect(arena.live[0]!.record.seats.map(({ name }) => name)).toEqual(['Person 0', 'Person 1']);
 });
 
+test.each(['M0delI', 'House bot', 'house'])('a person may not be called %j', async (name) => {
+  const { accounts, open } = await site();
+  await accounts.register('Modell');
+  const { said, heard } = open();
+  await said({ type: 'hello', secret: SECRET });
+  await said({ type: 'sit', game: 'ttt', name, against: 'anyone' });
+  expect(heard().at(-1)).toEqual({
+    type: 'refused',
+    reason: expect.stringMatching(/take another\.$|already taken\.$/),
+  });
+});
+
 test('4.4 nobody sits down at a reserved table', async () => {
   const { arena, open } = await site();
   const table = arena.lobby.open({ game: 'ttt', reserved: true });

@@ -1,5 +1,6 @@
 import type { Arena, MatchHeader } from '../../core/arena.ts';
 import type { Outcome } from '../../core/record.ts';
+import { visible } from '../../core/visible.ts';
 import { PICTURE } from './pictures.ts';
 
 export interface Link {
@@ -50,7 +51,7 @@ function resultOf(outcome: Outcome, seats: { name: string }[]): string {
 }
 
 const escaped = (text: string): string =>
-  text.slice(0, LONGEST).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  visible(text.slice(0, LONGEST)).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** @param site where this server is; @param page below it */
 function tagsOf({ title, description, picture }: Link, site: string, page: string): string {

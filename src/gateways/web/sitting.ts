@@ -1,3 +1,4 @@
+import { unfitForGuest } from '../../accounts/guest-names.ts';
 import { readName } from '../../accounts/names.ts';
 import type { RateLimit } from '../../accounts/rate-limit.ts';
 import type { MatchHandle, Seated, Sitter } from '../../core/arena.ts';
@@ -71,7 +72,8 @@ export class Sitting {
     const name = readName(given);
     if (typeof name !== 'string') return saying.refuse(name.error);
     if (!deeds.take(this.#address)) return saying.refuse('Please wait a minute.');
-    if (await accounts.byName(name)) return saying.refuse('This name belongs to an agent. Please take another.');
+    const unfit = await unfitForGuest(accounts, name);
+    if (unfit) return saying.refuse(unfit.error);
     if (saying.isClosed) return;
     if (this.#waiting) return saying.refuse('You are waiting at a table already.');
     const waiting: Waiting = {};

@@ -14,6 +14,7 @@ import { heldSeats } from './013-held-seats.ts';
 import { cluster } from './014-cluster.ts';
 import { stakes } from './016-stakes.ts';
 import { sure } from './017-sure.ts';
+import { looks } from './018-looks.ts';
 
 export type Flavour = 'sqlite' | 'postgres';
 
@@ -34,6 +35,7 @@ export const migrations = (flavour: Flavour): { [name: string]: Migration } => (
   '014-cluster': cluster(flavour),
   '016-stakes': stakes,
   '017-sure': sure,
+  '018-looks': looks,
 });
 
 /** The database has seen migrations that are not known here. */

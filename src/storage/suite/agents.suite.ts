@@ -14,6 +14,13 @@ export function agentsSuite(storage: Opened): void {
       expect(await storage().agents.byName('a1')).toBeUndefined();
     });
 
+    it('are found by how their names look', async () => {
+      const milo = { ...ann, name: 'Milo 10' };
+      await storage().agents.create(milo);
+      expect(await storage().agents.byLook('rnllo lo')).toEqual(milo);
+      expect(await storage().agents.byLook('milo 10')).toBeUndefined();
+    });
+
     it('have names that are unique ignoring case', async () => {
       await storage().agents.create(ann);
       expect(await storage().agents.create({ ...bob, name: 'ANN' }, 'hash')).toBe(false);

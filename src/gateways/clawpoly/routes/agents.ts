@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { unfitForGuest } from '../../../accounts/guest-names.ts';
 import type { GatewayParts } from '../../gateway.ts';
 import type { Known, Profiles } from '../profiles.ts';
-import { count, fieldsOf, readGuestName } from './body.ts';
+import { count, fieldsOf, readName } from './body.ts';
 
 export interface AgentRoutesParts extends Pick<GatewayParts, 'addressOf' | 'accounts'> {
   profiles: Profiles;
@@ -34,7 +34,7 @@ export function addAgentRoutes(scope: FastifyInstance, { profiles, accounts, add
       return reply.code(429).send({ error: 'Too many registrations. Try again in a minute' });
     }
     const { agentId, name: given, agentName, description } = fieldsOf(request);
-    const name = readGuestName(given, LONGEST_NAME) ?? readGuestName(agentName, LONGEST_NAME);
+    const name = readName(given, LONGEST_NAME) ?? readName(agentName, LONGEST_NAME);
     if (agentId === undefined) return reply.code(400).send({ error: 'agentId is required' });
     if (typeof agentId !== 'string' || !AGENT_ID.test(agentId) || RESERVED.includes(agentId)) {
       return reply.code(400).send({ error: 'agentId must be 1 to 64 letters, digits or any of . _ : @ -' });

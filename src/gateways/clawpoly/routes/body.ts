@@ -33,16 +33,15 @@ function parse(text: string): Fields | undefined {
 export const fieldsOf = (request: { body: unknown }): Fields =>
   isObject(request.body) ? withoutNulls(request.body) : {};
 
-/** A text for people to read: one line, not too long; undefined: none was given. */
-export const readText = (given: unknown, longest: number): string | undefined => oneLine(given, longest, /\p{C}+/gu);
-
-/** What hides in a name is left there, so that the name can be refused for it. */
-export const readGuestName = (given: unknown, longest: number): string | undefined =>
-  oneLine(given, longest, /\p{Cc}+/gu);
-
-function oneLine(given: unknown, longest: number, dropped: RegExp): string | undefined {
+/** One line, not too long; undefined: none was given. What hides in it is left there, so that it can be refused for it. */
+export function readName(given: unknown, longest: number): string | undefined {
   if (typeof given !== 'string') return undefined;
-  const text = given.toWellFormed().replaceAll(dropped, ' ').trim().slice(0, longest).trim();
+  const text = given
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .trim();
   return text === '' ? undefined : text.toWellFormed();
 }
 

@@ -14,7 +14,7 @@ import type { Profiles } from '../profiles.ts';
 import type { Room } from '../rooms/room.ts';
 import type { Guest, Rooms } from '../rooms/rooms.ts';
 import { profileAgent } from '../settle.ts';
-import { count, fieldsOf, isWhole, readGuestName, type Wrong, wrong } from './body.ts';
+import { count, fieldsOf, isWhole, readName, type Wrong, wrong } from './body.ts';
 import { verifyPayment } from './payment.ts';
 import { readWish } from './wish.ts';
 
@@ -229,7 +229,7 @@ async function readGuest(
     if (account.bannedAt !== undefined) return wrong('This account is banned', 403);
     return { agent: account.id, name: account.name, kind: 'agent', piece };
   }
-  const name = readGuestName(given, LONGEST_NAME) ?? readGuestName(agentName, LONGEST_NAME);
+  const name = readName(given, LONGEST_NAME) ?? readName(agentName, LONGEST_NAME);
   if (name === undefined) return wrong('name is required');
   const unfit = await unfitForGuest(accounts, name);
   if (unfit) return unfit;

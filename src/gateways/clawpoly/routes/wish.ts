@@ -1,10 +1,11 @@
+import { wrongCharacters } from '../../../accounts/name-characters.ts';
 import { readAmount, shortAmount } from '../../../core/amounts.ts';
 import { ASSETS } from '../../../core/money.ts';
 import type { PurseDesk } from '../../../core/purse-desk.ts';
 import { isObject } from '../protocol.ts';
 import type { Wish } from '../rooms/rooms.ts';
 import { isSpeed, MAX_PLAYERS, SPEEDS, TURN_LIMIT } from '../terms.ts';
-import { type Fields, isWhole, readText, type Wrong, wrong } from './body.ts';
+import { type Fields, isWhole, readName, type Wrong, wrong } from './body.ts';
 
 const LONGEST_ROOM_NAME = 64;
 
@@ -17,7 +18,9 @@ export function readWish(fields: Fields, purse: PurseDesk | undefined): Wish | W
   if (!isWhole(turnLimit, 1, 1000)) return wrong('turnLimit must be a whole number from 1 to 1000');
   if (!isSpeed(gameSpeed)) return wrong(`gameSpeed must be one of ${SPEEDS.join(', ')}`);
   if (!isWhole(bots, 0, maxPlayers)) return wrong('bots must be a whole number from 0 to maxPlayers');
-  const name = readText(fields.name, LONGEST_ROOM_NAME) ?? '';
+  const name = readName(fields.name, LONGEST_ROOM_NAME) ?? '';
+  const unfit = wrongCharacters(name);
+  if (unfit !== undefined) return wrong(unfit);
   const wish = { name, maxPlayers, turnLimit, speed: gameSpeed, bots };
   if (!premium) return wish;
   if (bots > 0) return wrong('bots must be 0: no bots play for money');
