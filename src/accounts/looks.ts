@@ -17,8 +17,8 @@ const plainer = (text: string): string => unhomoglyph(withoutMarks(text)).toLowe
 export const lookOf = (name: string): string => withoutMarks(plainer(plainer(name))).replaceAll('i', 'l');
 
 const DELETED = lookOf(DELETED_NAME);
-/** "House bot (hard)", "Ada (hard bot)", "house:hard". */
-const HOUSE = /^house(?![a-z\d])|\([^)]*\bbot\)$/;
+/** "house", "House bot (hard)", "Ada (hard bot)", "house:hard"; a house of cards is nobody's. */
+const HOUSE = /^house(?:$|\s*:|[\s._-]*bot(?![a-z\d]))|\([^)]*\bbot\)$/;
 
 /** What the house and its bots, and deleted agents, are called. */
 export function isReserved(name: string): boolean {
