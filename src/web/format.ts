@@ -74,6 +74,9 @@ export const movesIn = ({ steps = 0, outcome }: { steps?: number; outcome?: Outc
 export const timeText = (at: number | string): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+export const dayText = (at: number | string): string =>
+  new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
 // Words of a language are slow to load on a phone: not before they are needed.
 let ordinals: Intl.PluralRules | undefined;
 let relative: Intl.RelativeTimeFormat | undefined;

@@ -41,7 +41,8 @@ const GAP = 20;
 
 /** Where the lines of a board for stones run, in its own units. */
 export function stoneLines(size: number, small: boolean) {
-  const margin = small ? 13 : 22;
+  // Two figures fit between the edge and a stone on the outermost line.
+  const margin = small ? 13 : size > 9 ? 28 : 22;
   const side = 2 * margin + (size - 1) * GAP;
   const place = (index: number): number => margin + index * GAP;
   return {
@@ -49,8 +50,10 @@ export function stoneLines(size: number, small: boolean) {
     side,
     place,
     lines: Array.from({ length: size }, (_, i) => place(i)),
-    /** As large beside few lines as beside many. */
-    letters: side * 0.026,
+    /** How far the names of the lines are from the edge. */
+    edge: margin / 3,
+    /** As large beside few lines as beside many, and no smaller than can be read on a phone. */
+    letters: side * 0.032,
     /** How far the outermost points' buttons are from the edge, in per cent. */
     inset: ((margin - GAP / 2) / side) * 100,
   };
