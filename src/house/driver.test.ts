@@ -32,13 +32,13 @@ function driven() {
     faults,
     sent,
     /** @param waiting for whom the match waits after that step */
-    step: (step: number, waiting: number[]) =>
+    step: (step: number, waiting: number[], asks: object[] = []) =>
       tell({
         step,
         waiting,
         begun: true,
         view: `after ${step}`,
-        status: { kind: 'turn', number: step, must: waiting },
+        status: { kind: 'turn', number: step, must: waiting, asks },
       } as unknown as Update),
     async go(which: (() => void)[] = due) {
       for (const act of which.splice(0)) act();
@@ -82,6 +82,24 @@ test('what is refused because the match went on is no fault, what is refused now
   await go();
   sent[2]!.done(refusal('illegal'));
   expect(faults).toEqual([new Error('the bot Trader of clawpoly was refused: It is illegal.')]);
+});
+
+test('what is refused because the match changed under the same question is answered anew, once for each change', async () => {
+  const { step, go, sent, faults } = driven();
+  const asks = [{ id: 'offer', seat: 1 }];
+  step(5, [0], asks);
+  await go();
+  step(6, [0], asks);
+  await go();
+  expect(sent).toHaveLength(1);
+  sent[0]!.done(refusal('illegal'));
+  await go();
+  expect(sent.map(({ move }) => move)).toEqual(['after 5', 'after 6']);
+  expect(faults).toEqual([]);
+  sent[1]!.done(refusal('illegal'));
+  await go();
+  expect(sent).toHaveLength(2);
+  expect(faults).toHaveLength(1);
 });
 
 test('what could not be stored is answered again, later', async () => {

@@ -35,6 +35,7 @@ export function driveBot(
       // Once something else is asked, or nothing, the match went on before the answer came.
       if (!refused || asked?.question !== question) return;
       if (refused.code === 'error') later(() => answerAgain(question));
+      else if (asked.update.step !== step) answerAgain(question);
       else if (refused.code !== 'stale' && refused.code !== 'over') {
         fault(new Error(`the bot ${bot.name} of ${match.header.game} was refused: ${refused.reason}`));
       }
