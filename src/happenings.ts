@@ -30,6 +30,8 @@ const NANOSECONDS = 1e6;
 export function happenings({ log, metrics, clock, addressOf }: HappeningsParts) {
   // Whoever is refused again and again must not fill the disk; the figures count all of them.
   const lines = rateLimit(clock, { perMinute: 300, burst: 300 });
+  // A disk that is nearly full takes one write and not the next.
+  const troubles = rateLimit(clock, { perMinute: 2, burst: 4 });
   const refusal = (where: string, code: string | number, about: () => object): void => {
     metrics.refused(where, String(code));
     if (lines.take(where)) log.info({ where, code, ...about() }, 'refused');
@@ -41,6 +43,12 @@ export function happenings({ log, metrics, clock, addressOf }: HappeningsParts) 
       if (ms > SLOW_COMMIT) log.warn({ ms: Math.round(ms), jobs }, 'slow commit');
     },
     migrated: (name) => log.info({ migration: name }, 'the database was brought forward'),
+    unwritable(why) {
+      if (troubles.take('storage')) log.error({ why }, 'nothing can be stored');
+    },
+    writable() {
+      if (troubles.allows('storage')) log.info('what is written is stored again');
+    },
     slow: (sql, ms) => log.warn({ ms: Math.round(ms), sql }, 'slow query'),
   };
 

@@ -1,12 +1,24 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { StorageUnwritable } from './core/storage.ts';
 
 const LEVELS = { 10: 'trace', 20: 'debug', 30: '', 40: 'warn ', 50: 'ERROR ', 60: 'FATAL ' } as const;
 
 /** A net below the rule that no secret is ever logged. */
 const SECRETS = ['token', 'apiKey', 'key', 'secret', 'password', 'authorization', 'seed'];
 
+/** What came of it that nothing could be stored: that itself is said once, by the storage. */
+const isSaid = ([about]: unknown[]): boolean =>
+  [about, (about as { err?: unknown } | undefined)?.err].some((error) => error instanceof StorageUnwritable);
+
+const HOOKS: NonNullable<LoggerOptions['hooks']> = {
+  logMethod(words, write) {
+    if (!isSaid(words)) write.apply(this, words);
+  },
+};
+
 const OPTIONS: LoggerOptions = {
   base: null,
+  hooks: HOOKS,
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
   redact: { paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`)], censor: '[secret]' },
@@ -17,7 +29,7 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean },
   if (!pretty) return pino({ ...OPTIONS, level }, out ?? pino.destination({ fd: 1, sync: true }));
   const stream = out ?? process.stdout;
   return pino(
-    { level, base: null, timestamp: false, ...(OPTIONS.redact && { redact: OPTIONS.redact }) },
+    { level, base: null, timestamp: false, hooks: HOOKS, ...(OPTIONS.redact && { redact: OPTIONS.redact }) },
     {
       write: (line: string) => void stream.write(`crossplay: ${forPeople(JSON.parse(line))}\n`),
     },

@@ -21,7 +21,13 @@ test.each(readdirSync(schemas))('a database as %s left it is brought forward wit
   old.exec(readFileSync(join(schemas, file), 'utf8'));
   old.close();
   const migrated: string[] = [];
-  const watch = { migrated: (name: string) => void migrated.push(name), committed() {}, slow() {} };
+  const watch = {
+    migrated: (name: string) => void migrated.push(name),
+    committed() {},
+    slow() {},
+    unwritable() {},
+    writable() {},
+  };
   const storage = await openSqlite(path, undefined, watch);
   const name = file.replace('.sql', '');
   expect(migrated).not.toContain(name);

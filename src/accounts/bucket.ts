@@ -35,9 +35,9 @@ export class Bucket {
     return allowed;
   }
 
-  /** Seconds until so much may be taken. */
+  /** Whole seconds until so much may be taken, for whoever was refused: at least one, though there may be enough by now. */
   wait(cost = 1): number {
-    return this.allows(cost) ? 0 : Math.ceil((cost - this.#left) / this.#measure.perSecond);
+    return this.allows(cost) ? 1 : Math.ceil((cost - this.#left) / this.#measure.perSecond);
   }
 
   #fill(): void {

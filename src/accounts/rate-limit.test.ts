@@ -31,6 +31,16 @@ it('takes nothing by asking', () => {
   expect([limit.allows('a'), limit.allows('a'), limit.take('a'), limit.allows('a')]).toEqual([true, true, true, false]);
 });
 
+it('sends nobody back at once, not even whose answer took until there was something again', async () => {
+  const clock = fakeClock();
+  const limit = rateLimit(clock, { perMinute: 60, burst: 1, keys: 1 });
+  expect([limit.take('a'), limit.take('a'), limit.wait('a')]).toEqual([true, false, 1]);
+  await clock.pass(2000);
+  expect(limit.wait('a')).toBe(1);
+  limit.take('b');
+  expect(limit.wait('a')).toBe(1);
+});
+
 it('forgets the keys least recently used when there are too many', () => {
   const limit = rateLimit(fakeClock(), { perMinute: 60, burst: 1, keys: 2 });
   for (const key of ['a', 'b', 'a', 'c']) limit.take(key);

@@ -6,7 +6,7 @@ export interface RateLimit {
   allows(key: string): boolean;
   /** Takes one, if there is one. */
   take(key: string): boolean;
-  /** Whole seconds until one may be taken, for a Retry-After. */
+  /** Whole seconds until one may be taken, at least one, for a Retry-After. */
   wait(key: string): number;
 }
 
@@ -49,6 +49,6 @@ export function rateLimit(
   return {
     allows: (key) => buckets.known(key)?.allows() ?? true,
     take: (key) => buckets.of(key).take(),
-    wait: (key) => buckets.known(key)?.wait() ?? 0,
+    wait: (key) => buckets.known(key)?.wait() ?? 1,
   };
 }

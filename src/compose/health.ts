@@ -25,8 +25,8 @@ export function addHealth(http: FastifyInstance, { ready, connected, storage }: 
       ),
       new Promise<false>((resolve) => setTimeout(() => resolve(false), LONGEST_SILENCE).unref()),
     ]);
-    return answers
-      ? reply.type('text/plain').send('ok')
-      : reply.code(503).send({ error: 'The database does not answer.' });
+    if (!answers) return reply.code(503).send({ error: 'The database does not answer.' });
+    if (!(await storage.canWrite())) return reply.code(503).send({ error: 'The database cannot be written.' });
+    return reply.type('text/plain').send('ok');
   });
 }

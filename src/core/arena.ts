@@ -128,8 +128,8 @@ export interface MatchHandle {
   /** Decides the match outside the rules. No `over`: void. */
   end(over: Over | undefined, reason: string, source: string, done?: (refused?: Refused) => void): void;
   /**
-   * Tells of the current step, or with `after` of every later step, then of each new one. The first update may come
-   * before this returns. Watching a seat is being here, unless unseen. 'replay' is a spectator until the match is over.
+   * Tells of the current step, or with `after` of every later step, then of each new one; a match that has not come so far
+   * tells of the current one. The first update may come before this returns. Watching a seat is being here, unless unseen. 'replay' is a spectator until the match is over.
    * @returns stops watching
    */
   watch(viewer: Viewer, tell: (update: Update) => void, options?: WatchOptions): () => void;

@@ -239,8 +239,8 @@ export class Match implements MatchHandle {
   }
 
   /**
-   * Tells of the current step at once, or with `after` of every later step, then of each new one. Watching a seat is
-   * being here, unless unseen. 'replay' is a spectator until the match is over.
+   * Tells of the current step at once, or with `after` of every later step, then of each new one; if it has not come so far,
+   * of the current one. Watching a seat is being here, unless unseen. 'replay' is a spectator until the match is over.
    * @returns stops watching
    */
   watch(viewer: Viewer, tell: Tell, options: WatchOptions = {}): () => void {

@@ -25,6 +25,8 @@ export interface Storage {
   waiting(): number;
   /** Bytes that the database takes; a question to it, so it says too whether it answers. */
   size(): Promise<number>;
+  /** Whether what is written is stored. While that failed last, something is written that changes nothing. */
+  canWrite(): Promise<boolean>;
   /** Finishes the writes under way, then closes. */
   close(): Promise<void>;
 }
@@ -49,8 +51,16 @@ export const agentsPast = ({ matches, figures, agents }: Reads): AgentsPast => (
 export class StorageBusy extends Error {
   override name = 'StorageBusy';
   readonly retryAfter = 1;
-  constructor(cause?: unknown) {
-    super('The server is busy. Please try again in a moment.', { cause });
+  constructor(cause?: unknown, message = 'The server is busy. Please try again in a moment.') {
+    super(message, { cause });
+  }
+}
+
+/** Nothing can be stored now: the disk is full, or what is on it may only be read. */
+export class StorageUnwritable extends StorageBusy {
+  override name = 'StorageUnwritable';
+  constructor(cause: unknown) {
+    super(cause, 'The server could not store this. Please try again.');
   }
 }
 

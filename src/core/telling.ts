@@ -205,9 +205,7 @@ export class Telling implements Presence {
       tell(earlier ? Object.freeze({ ...update, earlier }) : update);
     };
     if (after !== undefined) for (const past of this.#history.updates(eyes, after, now)) tellFirst(past);
-    if (after === undefined || after < now) {
-      tellFirst(this.#present(viewer, legal));
-    }
+    if (after !== now) tellFirst(this.#present(viewer, legal));
   }
 
   #present(viewer: Viewer, legal: boolean): Update {

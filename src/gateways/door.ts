@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { saidTwice } from './repeated-key.ts';
 import type { Visitors } from './visitors.ts';
 
 declare module 'fastify' {
@@ -27,7 +28,7 @@ export function keepDoor(http: FastifyInstance, visitors: Visitors): void {
     if (isPreflight(request)) return answerPreflight(request, reply, own);
     const repeated = repeatedKey(request);
     if (repeated !== undefined) {
-      return reply.code(400).send({ error: `The query says ${repeated} more than once.`, code: 'bad-request' });
+      return reply.code(400).send({ error: saidTwice(repeated), code: 'bad-request' });
     }
     if (hasBody(request) && !isJson(request) && request.routeOptions.config.anyBody !== true)
       return reply.code(415).send({ error: 'A body must be of the type application/json.' });
@@ -62,8 +63,7 @@ function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply, own: 
 }
 
 function repeatedKey({ query }: FastifyRequest): string | undefined {
-  const repeated = Object.entries(query as { [name: string]: unknown }).find(([, value]) => Array.isArray(value));
-  return repeated && JSON.stringify(repeated[0].slice(0, 64));
+  return Object.entries(query as { [name: string]: unknown }).find(([, value]) => Array.isArray(value))?.[0];
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -10,6 +10,7 @@ import { Leaving } from './leaving.ts';
 import { Line } from './line.ts';
 import { flushAll } from './outbox.ts';
 import { Pinger } from './pinger.ts';
+import { repeatedKeyOf, saidTwice } from './repeated-key.ts';
 import type { Visitors } from './visitors.ts';
 
 /** One agent's connection as a session sees it. */
@@ -76,6 +77,7 @@ const TOO_MUCH = 1008;
 /** A message may come in so many pieces. */
 const MOST_PIECES = 128;
 const TOO_MANY: HttpAnswer = { status: 429, body: { error: 'Too many connections.' }, retryAfter: 60 };
+const TOO_MUCH_ASKED: HttpAnswer = { status: 429, body: { error: 'Too many requests.' }, retryAfter: 1 };
 
 type HandOn = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
@@ -171,7 +173,10 @@ export class Sockets {
     if (unwanted !== undefined) return this.#refuse(socket, { status: 403, body: { error: unwanted } });
     const address = this.#addressOf(request);
     const { budgets } = this;
-    const budget = budgets.ofAddress(address).take(COST.request) ? budgets.open(address) : undefined;
+    if (!budgets.ofAddress(address).take(COST.request)) return this.#refuse(socket, TOO_MUCH_ASKED);
+    const repeated = repeatedKeyOf(url.searchParams.keys());
+    if (repeated !== undefined) return this.#refuse(socket, { status: 400, body: { error: saidTwice(repeated) } });
+    const budget = budgets.open(address);
     if (!budget) return this.#refuse(socket, TOO_MANY);
     socket.once('close', () => budget.close());
     await this.#opening;

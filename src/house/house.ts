@@ -28,6 +28,8 @@ const GIVEN = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Edda', 'Finn'];
 const PACE = 2000;
 /** However many matches they play, so many of their answers fall into one turn of the loop. */
 const ANSWERS_AT_ONCE = 4;
+/** In match time, until what could not be stored is tried again. */
+const STORED_AGAIN_AFTER = 1000;
 /** So many matches of one agent at a time. */
 const MOST_WITH_ONE = 16;
 
@@ -158,7 +160,8 @@ export class House {
     const whenDue = isExhibition(match.header)
       ? (answer: () => void) => void clock.after(PACE, () => !this.#closed && answer())
       : (answer: () => void) => void this.#answers.next(match).then(answer);
-    if (bot) driveBot({ match, seat, bot, whenDue }, this.#thinker, fault);
+    const later = (again: () => void) => void clock.after(STORED_AGAIN_AFTER, () => !this.#closed && again());
+    if (bot) driveBot({ match, seat, bot, whenDue, later }, this.#thinker, fault);
   }
 }
 

@@ -41,6 +41,7 @@ export interface Engine extends Reading {
   commits(): number;
   waiting(): number;
   size(): Promise<number>;
+  canWrite(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -46,4 +47,29 @@ test('what root makes in a folder of somebody else belongs to them, a restored d
   await backUp(data, join(safe, 'backup.db'));
   await restore(data, join(safe, 'backup.db'), true);
   expect(owners()).toEqual(new Set([SOMEBODY]));
+});
+
+/** What a server of somebody who is not root says of the folder. */
+function openedBySomebody(data: string): string {
+  const script = `
+    import { openStorage } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))};
+    await openStorage({ data: ${JSON.stringify(data)}, exclusive: true }).then(
+      (storage) => storage.close().then(() => console.log('opened')),
+      (error) => console.log(error.name, error.message),
+    );`;
+  const asSomebody = process.getuid?.() === 0 ? { uid: SOMEBODY, gid: SOMEBODY } : {};
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', ...asSomebody });
+}
+
+test.each([
+  ['crossplay.db', 0o444, 'it cannot be written'],
+  ['crossplay.lock', 0o444, 'it cannot be written'],
+  ['.', 0o000, 'it cannot be opened'],
+])('to a server a %s with the mode %o is a sentence', async (path, mode, why) => {
+  const data = folder();
+  if (process.getuid?.() === 0) chownSync(data, SOMEBODY, SOMEBODY);
+  expect(openedBySomebody(data)).toBe('opened\n');
+  chmodSync(join(data, path), mode);
+  onTestFinished(() => chmodSync(join(data, path), 0o700));
+  expect(openedBySomebody(data)).toBe(`NoDatabase the database in ${data} cannot be used: ${why}.\n`);
 });

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../core/storage.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import { NoDatabase, StorageInUse, throwInWords, WrongFolder } from './trouble.ts';
+import { NoDatabase, StorageInUse, throwInWords, WrongFolder, whyUnusable } from './trouble.ts';
 import type { Watch } from './watch.ts';
 
 export interface Place {
@@ -28,7 +28,7 @@ export async function openStorage({ data, databaseUrl, exclusive = false, watch 
   makeFolder(data);
   const lock = exclusive ? lockFolder(data) : undefined;
   try {
-    const storage = await openSqlite(join(data, FILE), undefined, watch);
+    const storage = await openSqlite(join(data, FILE), undefined, watch, exclusive ? 'server' : 'command');
     leaveToOwner(data);
     return {
       ...storage,
@@ -43,18 +43,8 @@ export async function openStorage({ data, databaseUrl, exclusive = false, watch 
   }
 }
 
-/** By the low byte of SQLite's code. */
-const UNUSABLE: { [code: number]: string } = {
-  8: 'it cannot be written',
-  10: 'it cannot be read or written',
-  11: 'it is damaged',
-  13: 'the disk is full',
-  14: 'it cannot be opened',
-  26: 'its file is no database',
-};
-
 function unusable(error: unknown, data: string): unknown {
-  const why = UNUSABLE[((error as { errcode?: number }).errcode ?? 0) & 0xff];
+  const why = whyUnusable(error);
   return why === undefined ? error : new NoDatabase(`the database in ${data} cannot be used: ${why}.`);
 }
 
@@ -85,13 +75,15 @@ const SQLITE_BUSY = 5;
 
 /** A lock that the operating system takes back when the process dies, however it dies. */
 function lockFolder(data: string): DatabaseSync {
-  const lock = new DatabaseSync(join(data, LOCK), { timeout: 0 });
+  let lock: DatabaseSync | undefined;
   try {
-    lock.exec('begin exclusive');
+    lock = new DatabaseSync(join(data, LOCK), { timeout: 0 });
+    // Of a file that may only be read only what writes is refused.
+    lock.exec('pragma journal_mode = memory; begin exclusive; pragma user_version = 0');
+    return lock;
   } catch (error) {
-    lock.close();
+    lock?.close();
     const busy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
     throw busy ? new StorageInUse(`Another Crossplay server uses ${data}.`) : unusable(error, data);
   }
-  return lock;
 }

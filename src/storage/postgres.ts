@@ -72,6 +72,8 @@ export async function openPostgres(url: string, as: Writing, watch?: Watch): Pro
       reading.read(function* () {
         return Number(((yield SIZE).rows[0] as { size: number }).size);
       }),
+    // Whether its disk is full is for those to watch who run it.
+    canWrite: async () => true,
     async close() {
       await queue.close();
       await closeAll();

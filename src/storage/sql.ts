@@ -31,6 +31,7 @@ export function sqlStorage(engine: Engine): Storage {
     commits: () => engine.commits(),
     waiting: () => engine.waiting(),
     size: () => engine.size(),
+    canWrite: () => engine.canWrite(),
     close: () => engine.close(),
   };
 }

@@ -10,7 +10,8 @@ import { migrate } from './migrations/index.ts';
 import { READ_LIMITS, readers } from './readers.ts';
 import { sqlStorage } from './sql.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import type { Query, Result, Statement, Work } from './statement.ts';
+import { type Query, type Result, Statement, type Work } from './statement.ts';
+import { stored } from './stored.ts';
 import type { Tables } from './tables.ts';
 import { SLOW, type Watch } from './watch.ts';
 
@@ -21,12 +22,21 @@ const CHECKPOINT_PAGES = 16_000;
 /** Room for the pages that the live matches write to, so that a move reads nothing from the file. */
 const CACHE_KILOBYTES = 8_000;
 
+/** Writes a page, whatever it held; a file that may only be read lets a transaction begin that writes none. */
+const TRIAL: Query = { statement: Statement.control('pragma user_version = 0'), values: [] };
+
 const lists: Lists = {
   value: (list) => JSON.stringify(list),
   among: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
 };
 
-export async function openSqlite(path: string, size?: JournalSize, watch?: Watch): Promise<Storage> {
+/** @param as a server makes sure first that it can write */
+export async function openSqlite(
+  path: string,
+  size?: JournalSize,
+  watch?: Watch,
+  as: 'server' | 'command' = 'command',
+): Promise<Storage> {
   const inMemory = path === ':memory:';
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
@@ -67,6 +77,28 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
   };
   // In memory nothing is synced, so there is nothing to share.
   const queue = commitQueue(transact, inMemory ? 0 : COMMITS_APART, watch);
+  const writes = stored(watch);
+  const write = <T>(work: () => Work<T>) => writes.of(queue.add({ work }) as Promise<T>);
+  const trial = () =>
+    queue.add({
+      *work() {
+        yield TRIAL;
+      },
+    });
+  const close = async (): Promise<void> => {
+    await queue.close();
+    await Promise.all([beside?.close(), checkpoints?.close()]);
+    log?.close();
+    main.close();
+  };
+  if (as === 'server') {
+    try {
+      await trial();
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
 
   return sqlStorage({
     build,
@@ -74,20 +106,16 @@ export async function openSqlite(path: string, size?: JournalSize, watch?: Watch
     entries,
     ...reading,
     beside: beside ?? reading,
-    write: <T>(work: () => Work<T>) => queue.add({ work }) as Promise<T>,
-    writeEntry: (entry) => queue.add({ entry }) as Promise<Appended>,
+    write,
+    writeEntry: (entry) => writes.of(queue.add({ entry }) as Promise<Appended>),
     // A transaction that writes is the only one from its beginning.
     *lockFigures() {},
     *lockMoney() {},
     commits: () => queue.commits(),
     waiting: () => queue.waiting(),
     size: async () => main.bytes(),
-    async close() {
-      await queue.close();
-      await Promise.all([beside?.close(), checkpoints?.close()]);
-      log?.close();
-      main.close();
-    },
+    canWrite: () => writes.works(trial),
+    close,
   });
 }
 

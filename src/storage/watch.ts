@@ -5,6 +5,10 @@ export interface Watch {
   slow(sql: string, ms: number): void;
   /** A database from before was brought a step forward. */
   migrated(name: string): void;
+  /** From now on nothing can be stored. */
+  unwritable(why: string): void;
+  /** What is written is stored again. */
+  writable(): void;
 }
 
 /** Milliseconds. */

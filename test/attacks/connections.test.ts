@@ -36,6 +36,11 @@ describe('a stranger with a socket', () => {
     expect(stranger.sent).toBeLessThan(32 * MB);
   });
 
+  it('who says a key of the query twice is refused', async () => {
+    const opening = RawSocket.open(server.port, `${LOA}?type=agent&type=spectator`);
+    await expect(opening).rejects.toThrow(/^HTTP\/1.1 400 .*The query says \\"type\\" more than once/s);
+  });
+
   it('who is refused and stays on the line is hung up on', async () => {
     const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
     onTestFinished(() => void socket.destroy());

@@ -3,6 +3,7 @@ import { Bucket } from '../../accounts/bucket.ts';
 import type { MatchHandle, Sitter, Unseated } from '../../core/arena.ts';
 import type { Cancel } from '../../core/clock.ts';
 import type { Seat } from '../../core/game.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { Wire } from '../sockets.ts';
 import { isEmoji } from './emoji.ts';
@@ -83,6 +84,7 @@ export class Session implements Guest {
   }
 
   #fail(error: unknown): void {
+    if (error instanceof StorageBusy) return this.#refuse(refusal('VALIDATION_FAILED', error.message));
     this.#hall.fault(error);
     this.#refuse(refusal('VALIDATION_FAILED', 'Something went wrong here; this was not carried out.'));
   }

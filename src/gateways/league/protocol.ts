@@ -74,7 +74,10 @@ export const RPC = {
   internal: { code: -32603, message: 'Internal error.' },
 } as const;
 
-export type RpcError = (typeof RPC)[keyof typeof RPC];
+export interface RpcError {
+  code: number;
+  message: string;
+}
 
 export interface RpcRequest {
   method: string;

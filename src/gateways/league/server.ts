@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unfitForGuest } from '../../accounts/guest-names.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { originFor } from '../public-address.ts';
 import { sharePost } from '../shared-path.ts';
@@ -98,6 +99,11 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     answer: receive,
     failed(error, request, reply) {
       const tooLarge = error.statusCode === 413;
+      if (error instanceof StorageBusy) {
+        const { retryAfter, message } = error;
+        reply.code(503).header('retry-after', retryAfter).type(JSON_TYPE);
+        return void reply.send(encodeError({ ...RPC.internal, message }, null));
+      }
       // Whoever breaks an upload off is gone.
       if (!tooLarge && request.raw.complete) fault(error);
       reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);

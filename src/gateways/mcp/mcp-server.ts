@@ -42,7 +42,8 @@ export function mcpServer(parts: ServerParts, session?: Session): McpServer {
         try {
           return resultOf(await one.run(args as never, callerOf(parts, ctx, session)));
         } catch (error) {
-          if (!(error instanceof StorageBusy)) parts.fault(error);
+          if (error instanceof StorageBusy) return resultOf(trouble('unavailable', error.message));
+          parts.fault(error);
           return resultOf(trouble('unavailable', 'Something went wrong here. Try again.'));
         }
       },

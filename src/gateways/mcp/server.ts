@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createClaims } from '../../accounts/claims.ts';
+import { StorageBusy } from '../../core/storage.ts';
 import { readPages } from '../game-pages.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
 import { Calls } from '../held/calls.ts';
@@ -108,6 +109,10 @@ export function mcpGateway(parts: GatewayParts): Gateway {
     claims: (body, { headers }) => isForMcp(body, headers),
     answer,
     failed(error, request, reply) {
+      if (error instanceof StorageBusy) {
+        reply.code(503).header('retry-after', error.retryAfter).type('application/json');
+        return void reply.send(rpcError(-32603, error.message));
+      }
       const tooLarge = error.statusCode === 413;
       if (!tooLarge && request.raw.complete) fault(error);
       reply.code(tooLarge ? 413 : 500).type('application/json');

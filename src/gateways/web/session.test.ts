@@ -62,6 +62,25 @@ test('2.6 a finished match shows everything and its seed, and is not watched on'
   expect(ofType(heard(), 'update').map(({ step }) => step)).toEqual([5, 0, 1, 2, 3, 4, 5]);
 });
 
+test.each([6, 1e6, Number.MAX_SAFE_INTEGER])(
+  '2.2 a page that claims to know step %d of fewer sees the present',
+  async (after) => {
+    const { arena, open } = await site();
+    const [played, quiet] = [await beginMatch(arena), await beginMatch(arena)];
+    for (const [ply, cell] of [0, 3, 1, 4, 2].entries()) await submit(played, ply % 2, { cell });
+    const { said, heard } = open();
+    for (const { id } of [played, quiet]) await said({ type: 'watch', match: id, after });
+    expect(heard()).toMatchObject([
+      { type: 'match', outcome: { kind: 'over' } },
+      { type: 'update', step: 5, view: { line: [0, 1, 2] } },
+      { type: 'match' },
+      { type: 'update', step: 0, view: {} },
+    ]);
+    await said({ type: 'watch', match: played.id, after: 5 });
+    expect(heard().slice(4)).toMatchObject([{ type: 'match' }]);
+  },
+);
+
 test('2.6 of a match that was voided later the page reads that it is void', async () => {
   const { arena, open } = await site();
   const match = await beginMatch(arena);
