@@ -91,3 +91,63 @@ test('rotating ends the sessions and sockets of the old key, and only those', as
   expect((await me(apiKey)).json).toMatchObject({ name: 'Robbed' });
   await (await LoaAgent.authenticated(server.url, apiKey)).leave();
 });
+
+test('a key that a command takes back ends what came by it, and nothing of anybody else', async () => {
+  const { server, beside } = arena;
+  const robbed = await enrol(server, 'Robbed elsewhere');
+  const fair = await LoaAgent.enter(server.url, 'Unrobbed');
+  const loa = await LoaAgent.authenticated(server.url, robbed.key);
+  const play = new WebSocket(`${server.url.replace('http', 'ws')}/play?game=c4&token=${robbed.key}`);
+  await once(play, 'message');
+  const agon = await AgonClient.open(server.url, 'Robbed elsewhere', robbed.key);
+  const closed = [agon.closed, once(loa.socket, 'close'), once(play, 'close')];
+  const fresh = await beside((storage) => createAccounts({ storage, clock: realClock() }).rotate(robbed.id));
+  const honest = await LoaAgent.authenticated(server.url, fresh);
+  const [byAgon, byLoa, byPlay] = await Promise.all(closed);
+  expect([byAgon, (byLoa as [number])[0], (byPlay as [number])[0]]).toEqual([1008, 1008, 1008]);
+  for (const agent of [honest, fair]) {
+    expect(agent.socket.readyState).toBe(WebSocket.OPEN);
+    await agent.leave();
+  }
+});
+
+test('an event stream of the Model Context Protocol ends with the ban, and with the key it was opened by', async () => {
+  const { server } = arena;
+  const [banned, robbed, fair] = await Promise.all(
+    ['Banned listener', 'Robbed listener', 'Fair listener'].map(async (name) => {
+      const { id, key } = await enrol(server, name);
+      return { id, ...(await eventStream(server, key)) };
+    }),
+  );
+  expect((await host(`agents/${banned!.id}/ban`)).status).toBe(200);
+  await banned!.ended;
+  expect((await banned!.again()).status).toBe(403);
+  expect((await host(`agents/${robbed!.id}/rotate`)).status).toBe(200);
+  await robbed!.ended;
+  expect((await robbed!.again()).status).toBe(401);
+  expect(fair!.isOpen()).toBe(true);
+  await fair!.leave();
+});
+
+/** The stream that a client of sessions keeps open. */
+async function eventStream({ url }: { url: string }, key: string) {
+  const headers = { accept: 'application/json, text/event-stream', authorization: `Bearer ${key}` };
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const begun = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+  });
+  const session = { ...headers, 'mcp-session-id': begun.headers.get('mcp-session-id')! };
+  const again = () => fetch(`${url}/mcp`, { headers: session });
+  const stream = await again();
+  expect(stream.status).toBe(200);
+  const reader = stream.body!.getReader();
+  let open = true;
+  const readToItsEnd = async () => {
+    while (!(await reader.read()).done);
+    open = false;
+  };
+  const ended = readToItsEnd();
+  return { ended, again, isOpen: () => open, leave: () => reader.cancel() };
+}
