@@ -129,16 +129,44 @@ test('an event stream of the Model Context Protocol ends with the ban, and with 
   await fair!.leave();
 });
 
-/** The stream that a client of sessions keeps open. */
-async function eventStream({ url }: { url: string }, key: string) {
-  const headers = { accept: 'application/json, text/event-stream', authorization: `Bearer ${key}` };
-  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-  const begun = await fetch(`${url}/mcp`, {
+test('a session of the Model Context Protocol that registered is nobody’s any more once its key is taken back', async () => {
+  const { server } = arena;
+  const { url } = server;
+  const session = await mcpSession(url, { accept: EVENTS });
+  const call = async (name: string, given: object): Promise<string> =>
+    (await mcpPost(url, session, 'tools/call', { name, arguments: given })).text();
+  const [key] = /[0-9a-f]{64}/.exec(await call('register', { name: 'Robbed session' }))!;
+  expect(await call('whoami', {})).toContain('You are Robbed session');
+  const stream = await listen(url, session);
+  const { agentId } = (await send(server, '/api/v1/agents/me', { headers: { authorization: `Bearer ${key}` } })).json;
+  expect((await host(`agents/${agentId}/rotate`)).status).toBe(200);
+  await stream.ended;
+  expect(await call('whoami', {})).toContain('This needs an account.');
+});
+
+const EVENTS = 'application/json, text/event-stream';
+type Headers = { [name: string]: string };
+
+const mcpPost = (url: string, headers: Headers, method: string, params: object) =>
+  fetch(`${url}/mcp`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  const session = { ...headers, 'mcp-session-id': begun.headers.get('mcp-session-id')! };
+
+async function mcpSession(url: string, headers: Headers) {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const begun = await mcpPost(url, headers, 'initialize', params);
+  return { ...headers, 'mcp-session-id': begun.headers.get('mcp-session-id')! };
+}
+
+/** The stream that a client of sessions keeps open. */
+async function eventStream({ url }: { url: string }, key: string) {
+  const session = await mcpSession(url, { accept: EVENTS, authorization: `Bearer ${key}` });
+  return listen(url, session);
+}
+
+async function listen(url: string, session: Headers) {
   const again = () => fetch(`${url}/mcp`, { headers: session });
   const stream = await again();
   expect(stream.status).toBe(200);

@@ -19,7 +19,7 @@ import { clawpolyTools } from './clawpoly/tools.ts';
 import { mcpServer, type ServerParts } from './mcp-server.ts';
 import { priceOf } from './price.ts';
 import { acceptsEvents, isForMcp, isListening, PATH, rpcError, VIA } from './protocol.ts';
-import { Sessions } from './sessions.ts';
+import { type Session, Sessions } from './sessions.ts';
 import { ownStream, type Refusal } from './streams.ts';
 import { accountTools } from './tools/accounts.ts';
 import { competingTools } from './tools/competing.ts';
@@ -92,10 +92,10 @@ export function mcpGateway(parts: GatewayParts): Gateway {
       scopes: [],
       extra: { ip: addressOf(request), origin: originFor(config.publicUrl, request).http },
     };
-    const listens = (agent?: string) =>
+    const listens = (session?: Session) =>
       ownStream(parts, {
         key: bearerOf(request),
-        agent,
+        session,
         address: addressOf(request),
         end: () => reply.raw.end(),
         gone: hungUp.signal,
@@ -111,7 +111,7 @@ export function mcpGateway(parts: GatewayParts): Gateway {
       if (!session) return reply.code(404).type('application/json').send(rpcError(-32001, 'Session not found.'));
       session.underWay++;
       hungUp.signal.addEventListener('abort', () => session.underWay--, { once: true });
-      const refused = sent.method === 'GET' ? await listens(session.agent) : undefined;
+      const refused = sent.method === 'GET' ? await listens(session) : undefined;
       if (refused) return turnAway(reply, refused);
       return deliver(reply, await session.transport.handleRequest(sent, more));
     }
