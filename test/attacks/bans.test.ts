@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import ssh2, { type ClientChannel } from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createAccounts } from '../../src/accounts/accounts.ts';
@@ -16,7 +17,7 @@ let arena: Attacked;
 let hostToken: string;
 
 beforeAll(async () => {
-  arena = await attacked({ CROSSPLAY_LEAGUES: 'cup=2:ttt', CROSSPLAY_TIME_SCALE: '0.1' });
+  arena = await attacked({ CROSSPLAY_LEAGUES: 'cup=2:ttt', CROSSPLAY_TIME_SCALE: '0.1', CROSSPLAY_SSH_PORT: 'any' });
   hostToken = await arena.hostToken();
 });
 
@@ -143,6 +144,37 @@ test('a session of the Model Context Protocol that registered is nobody’s any 
   await stream.ended;
   expect(await call('whoami', {})).toContain('This needs an account.');
 });
+
+test('a ban ends SSH, in the hub and at play; taking the API key back leaves it, which came by another key', async () => {
+  const { server, beside } = arena;
+  const villain = await enrol(server, 'SSH villain');
+  const { public: line, private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519');
+  await beside((storage) => createAccounts({ storage, clock: realClock() }).addSshKey(villain.id, line));
+  const [hub, play] = await Promise.all(
+    ['guest', 'game'].map((username) => ssh(server.sshPort!, username, privateKey)),
+  );
+  expect((await host(`agents/${villain.id}/rotate`)).status).toBe(200);
+  const channel = await new Promise<ClientChannel>((opened, failed) =>
+    play!.client.exec('c4', (error, made) => (error ? failed(error) : opened(made))),
+  );
+  let heard = '';
+  channel.on('data', (bytes: Buffer) => {
+    heard += bytes;
+  });
+  await expect.poll(() => heard).toContain('queued');
+  expect((await host(`agents/${villain.id}/ban`)).status).toBe(200);
+  await Promise.all([hub!.closed, play!.closed]);
+  expect(heard).toContain('account banned');
+});
+
+async function ssh(port: number, username: string, privateKey: string) {
+  const client = new ssh2.Client();
+  client.on('error', () => {});
+  client.connect({ host: '127.0.0.1', port, username, privateKey });
+  const closed = new Promise<void>((done) => client.once('close', () => done()));
+  await once(client, 'ready');
+  return { client, closed };
+}
 
 const EVENTS = 'application/json, text/event-stream';
 type Headers = { [name: string]: string };

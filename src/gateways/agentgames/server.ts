@@ -79,6 +79,7 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
       return agent && { id: agent.id, name: agent.name, banned: agent.bannedAt !== undefined };
     },
     seen: parts.seen,
+    own: (agent, end) => parts.sockets.own(agent, { key: undefined, end }),
     play(player, line, game) {
       parts.log.info({ agent: player.id, via: 'ssh' }, 'logged in');
       return new Session(sessionParts, player, line, game);
