@@ -53,6 +53,7 @@ import { watchForProxies } from './gateways/proxied.ts';
 import { withoutPrefix } from './gateways/public-address.ts';
 import { limitRequests } from './gateways/requests.ts';
 import { Sockets } from './gateways/sockets.ts';
+import { TakenKeys } from './gateways/taken-keys.ts';
 import { visitorsOf } from './gateways/visitors.ts';
 import { isHostToken } from './gateways/web/host-token.ts';
 import { Whereabouts } from './gateways/whereabouts.ts';
@@ -296,6 +297,7 @@ export async function startServer(
       bans.shutOut(agent);
       cluster?.banned(agent);
     },
+    endTakenBack: () => takenKeys.look(),
   };
   const {
     competitions,
@@ -330,6 +332,7 @@ export async function startServer(
     banned: (agent) => accounts.byId(agent).then(news.accounts.shutOut, fault),
     removed: (agent, match) => log.info({ agent, match }, 'shut out of a match'),
   });
+  const takenKeys = new TakenKeys({ accounts, clock: realClock(), sockets, fault });
   metrics.observe({ arena: local, storage, sockets, held, gateways: gateways.map(({ name }) => name) });
 
   const retention =
@@ -358,6 +361,7 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     stopWatching();
     bans.stop();
+    takenKeys.stop();
     await retention?.stop();
     stopCompetitions();
     await cluster?.beginLeaving();
@@ -416,6 +420,7 @@ export async function startServer(
       await startCompetitions();
     }
     await bans.start();
+    await takenKeys.start();
     ready = true;
     opening.resolve();
     void notary.catchUp();

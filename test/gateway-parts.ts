@@ -38,6 +38,7 @@ export const otherParts = (): Pick<
   | 'isBanned'
   | 'called'
   | 'shutOut'
+  | 'endTakenBack'
 > => ({
   addressOf: clientAddresses(trustedProxies(['loopback'])),
   audit: { add: async () => {}, list: async () => [] },
@@ -68,4 +69,5 @@ export const otherParts = (): Pick<
   titlesOf: () => [],
   mayOrganise: async () => false,
   shutOut: () => {},
+  endTakenBack: async () => {},
 });

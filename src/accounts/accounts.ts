@@ -5,7 +5,8 @@ import { agentAccount } from '../core/money.ts';
 import type { AgentRow, AuditRow, Deed, KeyInfo, Storage } from '../core/storage.ts';
 import { AgentCache } from './agent-cache.ts';
 import { bansCounted, countBan } from './ban-count.ts';
-import { hashKey, keyIdOf, newKey } from './keys.ts';
+import { hashKey, idOfHash, keyIdOf, newKey } from './keys.ts';
+import { noteTakenBack, type TakenBack, takenBackSince } from './keys-taken-back.ts';
 import { lookOf } from './looks.ts';
 import { readDescription, readName, readOwner, taken, type Unfit } from './names.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
@@ -29,7 +30,7 @@ export interface Accounts {
   byLook(name: string): Promise<AgentRow | undefined>;
   /** One more key for the agent; it is shown only now. */
   mintKey(agentId: string, deed?: Deed): Promise<string>;
-  /** Takes every API key back and mints a new one. */
+  /** Takes every API key back, though no SSH key, and mints a new one. */
   rotate(agentId: string, deed?: Deed): Promise<string>;
   keys(agentId: string): Promise<KeyInfo[]>;
   /** False: it has no key of that id. */
@@ -48,12 +49,15 @@ export interface Accounts {
    * made or lifted since that version of the list.
    */
   banned(known: number): Promise<{ version: number; agents: string[] } | undefined>;
+  /** Of whose keys some were taken back since that count, by whichever process. Nothing, where none were. */
+  takenBack(known: number): Promise<TakenBack | undefined>;
   addSshKey(agentId: string, publicKeyLine: string, deed?: Deed): Promise<{ fingerprint: string } | Unfit>;
   /** @param fingerprint as `fingerprintOf` writes it */
   bySshKey(fingerprint: string): Promise<AgentRow | undefined>;
   /** It ends with the key. */
   issueSession(agent: { id: string }, key: string): Promise<IssuedSession>;
-  verifySession(token: string): Promise<AgentRow | undefined>;
+  /** With the id of the key by which it was issued. */
+  verifySession(token: string): Promise<(AgentRow & { keyId: string }) | undefined>;
   limits: {
     /** By address. */
     registrations: RateLimit;
@@ -136,12 +140,14 @@ export function createAccounts({
       const key = newKey();
       await agents.replaceKeys(hashKey(key), agentId, clock.now(), row(deed, { key: keyIdOf(key) }));
       cache.forget(agentId);
+      await noteTakenBack(documents, agentId);
       return key;
     },
     keys: (agentId) => agents.keys(agentId),
     async revoke(agentId, keyId) {
       const dropped = await agents.dropKey(agentId, keyId);
       cache.forget(agentId);
+      if (dropped) await noteTakenBack(documents, agentId);
       return dropped;
     },
     async rename(agentId, given) {
@@ -186,6 +192,11 @@ export function createAccounts({
       for (const id of banned) cache.forget(id);
       return { version, agents: banned };
     },
+    async takenBack(known) {
+      const news = await takenBackSince(documents, known);
+      for (const id of news?.agents ?? []) cache.forget(id);
+      return news;
+    },
     async addSshKey(agentId, publicKeyLine, deed) {
       const blob = readPublicKey(publicKeyLine);
       if (!blob) return { error: 'This is not an SSH public key.', status: 400 };
@@ -203,7 +214,7 @@ export function createAccounts({
       const session = await sessions.verify(token);
       if (!session) return undefined;
       const agent = await cache.get(`key ${session.keyHash}`, () => byKey(session.keyHash));
-      return agent?.id === session.agent ? agent : undefined;
+      return agent?.id === session.agent ? { ...agent, keyId: idOfHash(session.keyHash) } : undefined;
     },
     limits: {
       registrations: rateLimit(clock, { perMinute: 600, burst: 600 }),

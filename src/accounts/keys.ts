@@ -8,4 +8,5 @@ export const newKey = (): string => randomBytes(32).toString('hex');
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** What a key is called where keys are listed. */
-export const keyIdOf = (key: string): string => hashKey(key).slice(0, KEY_ID_LENGTH);
+export const keyIdOf = (key: string): string => idOfHash(hashKey(key));
+export const idOfHash = (hash: string): string => hash.slice(0, KEY_ID_LENGTH);

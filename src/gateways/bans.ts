@@ -3,6 +3,7 @@ import type { Arena, MatchHandle } from '../core/arena.ts';
 import type { Cancel, Clock } from '../core/clock.ts';
 import type { Seat } from '../core/game.ts';
 import type { Gateway } from './gateway.ts';
+import { repeatedly } from './repeatedly.ts';
 import type { Sockets } from './sockets.ts';
 
 export interface BansParts {
@@ -33,7 +34,7 @@ export class Bans {
   /** Since when, on our clock. */
   readonly #banned = new Map<string, number>();
   #version = -1;
-  #next: Cancel | undefined;
+  #stop: Cancel | undefined;
   #unwatch: (() => void) | undefined;
 
   constructor(parts: BansParts) {
@@ -62,20 +63,11 @@ export class Bans {
         if (this.has(agent)) this.#remove(match, seat, agent);
     });
     await this.#look();
-    this.#lookLater();
-  }
-
-  #lookLater(): void {
-    this.#next = this.#parts.clock.after(LOOK_EVERY, () => {
-      this.#look()
-        .catch((error) => this.#parts.fault(error))
-        .finally(() => this.#next && this.#lookLater());
-    });
+    this.#stop = repeatedly(this.#parts.clock, LOOK_EVERY, () => this.#look(), this.#parts.fault);
   }
 
   stop(): void {
-    this.#next?.();
-    this.#next = undefined;
+    this.#stop?.();
     this.#unwatch?.();
   }
 

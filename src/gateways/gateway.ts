@@ -121,6 +121,8 @@ export interface GatewayParts {
   mayOrganise(token: string | undefined): Promise<boolean>;
   /** Makes a ban felt by an agent that is here already. */
   shutOut(agent: string): void;
+  /** Ends what came by keys that were taken back, here before it resolves; other processes see by themselves. */
+  endTakenBack(): Promise<void>;
 }
 
 /** The processes that are this server together, for its host. */

@@ -16,8 +16,11 @@ import type { Visitors } from './visitors.ts';
 /** One agent's connection as a session sees it. */
 export interface Wire {
   send(text: string): void;
-  /** From now on the connection is that account's, spends what is the account's, and ends when it is shut out. */
-  belongTo(agent: string): void;
+  /**
+   * From now on the connection is that account's, spends what is the account's, and ends when it is shut out.
+   * @param key the id of the key by which it came: it ends too when that is taken back
+   */
+  belongTo(agent: string, key?: string): void;
   /** Pays for work beyond reading a frame. False: there is not enough left, so the connection ends. */
   charge(cost: number): boolean;
   close(code: number, reason?: string): void;
@@ -58,6 +61,13 @@ export interface SocketNews {
   refused(request: IncomingMessage, gateway: string, answer: HttpAnswer): void;
 }
 
+/** What an account holds open. */
+interface Owned {
+  /** The id of the key by which it came. */
+  key: string | undefined;
+  end(why: string): void;
+}
+
 interface SocketsParts {
   /** Takes a connection that another node is to have; false: it is ours. */
   handOn: HandOn | undefined;
@@ -88,7 +98,7 @@ export class Sockets {
   /** With the names of their gateways. */
   readonly #open = new Map<WebSocket, string>();
   readonly #leaving = new Leaving();
-  readonly #owned = new Map<string, Set<Wire>>();
+  readonly #owned = new Map<string, Set<Owned>>();
   readonly #pinger = new Pinger();
   readonly #opening: Promise<void>;
   readonly #handOn: HandOn | undefined;
@@ -148,9 +158,20 @@ export class Sockets {
     return count;
   }
 
-  /** Ends every connection of an account. */
-  cut(agent: string, why: string): void {
-    for (const wire of this.#owned.get(agent) ?? []) wire.close(SHUT_OUT, why);
+  /** Who has connections. */
+  agents(): Iterable<string> {
+    return this.#owned.keys();
+  }
+
+  /** Another connection of an account than a socket ends as sockets do. @returns it is over */
+  own(agent: string, owned: Owned): () => void {
+    addTo(this.#owned, agent, owned);
+    return () => removeFrom(this.#owned, agent, owned);
+  }
+
+  /** Ends the connections of an account. @param isMeant by the id of the key by which one came, if it came by one */
+  cut(agent: string, why: string, isMeant: (key: string | undefined) => boolean = () => true): void {
+    for (const { key, end } of this.#owned.get(agent) ?? []) if (isMeant(key)) end(why);
   }
 
   close(): void {
@@ -228,7 +249,7 @@ export class Sockets {
     this.#open.set(ws, endpoint.gateway);
     const { heard, gone } = this.#pinger.add(ws);
     const line = new Line(ws, request.socket, this.#leaving);
-    let owner: string | undefined;
+    let disown = (): void => {};
     let spent = false;
     const charge = (cost: number): boolean => {
       if (!spent && budget.take(cost)) return true;
@@ -249,11 +270,10 @@ export class Sockets {
         return line.isBehind;
       },
       onceTaken: (call) => line.onceTaken(call),
-      belongTo: (agent) => {
-        owner = agent;
+      belongTo: (agent, key) => {
         this.#ownedBy(agent, request);
         this.#heard.belongs(agent, endpoint.gateway);
-        addTo(this.#owned, agent, wire);
+        disown = this.own(agent, { key, end: (why) => wire.close(SHUT_OUT, why) });
         if (!budget.belongTo(agent)) line.cut(TOO_MUCH, 'too many connections of this account');
       },
     };
@@ -284,7 +304,7 @@ export class Sockets {
     });
     ws.on('close', () => {
       gone();
-      if (owner !== undefined) removeFrom(this.#owned, owner, wire);
+      disown();
       this.#open.delete(ws);
       leave();
     });

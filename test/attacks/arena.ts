@@ -18,6 +18,8 @@ export interface Attacked {
   /** A new token of the host. */
   hostToken(): Promise<string>;
   setOwner(agent: string, owner: string): Promise<void>;
+  /** As a command does it: with the server's storage, and without the server. */
+  beside<T>(work: (storage: Storage) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function attacked(env: Env = {}): Promise<Attacked> {
     server,
     folder,
     hostToken: () => beside(({ documents }) => renewHostToken(documents)),
+    beside,
     setOwner: (agent, owner) => beside(({ agents }) => agents.setOwner(agent, owner)),
     async end() {
       await server.stop();

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import ssh2, { type ClientChannel } from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createAccounts } from '../../src/accounts/accounts.ts';
@@ -16,7 +17,7 @@ let arena: Attacked;
 let hostToken: string;
 
 beforeAll(async () => {
-  arena = await attacked({ CROSSPLAY_LEAGUES: 'cup=2:ttt', CROSSPLAY_TIME_SCALE: '0.1' });
+  arena = await attacked({ CROSSPLAY_LEAGUES: 'cup=2:ttt', CROSSPLAY_TIME_SCALE: '0.1', CROSSPLAY_SSH_PORT: 'any' });
   hostToken = await arena.hostToken();
 });
 
@@ -91,3 +92,122 @@ test('rotating ends the sessions and sockets of the old key, and only those', as
   expect((await me(apiKey)).json).toMatchObject({ name: 'Robbed' });
   await (await LoaAgent.authenticated(server.url, apiKey)).leave();
 });
+
+test('a key that a command takes back ends what came by it, and nothing of anybody else', async () => {
+  const { server, beside } = arena;
+  const robbed = await enrol(server, 'Robbed elsewhere');
+  const fair = await LoaAgent.enter(server.url, 'Unrobbed');
+  const loa = await LoaAgent.authenticated(server.url, robbed.key);
+  const play = new WebSocket(`${server.url.replace('http', 'ws')}/play?game=c4&token=${robbed.key}`);
+  await once(play, 'message');
+  const agon = await AgonClient.open(server.url, 'Robbed elsewhere', robbed.key);
+  const closed = [agon.closed, once(loa.socket, 'close'), once(play, 'close')];
+  const fresh = await beside((storage) => createAccounts({ storage, clock: realClock() }).rotate(robbed.id));
+  const honest = await LoaAgent.authenticated(server.url, fresh);
+  const [byAgon, byLoa, byPlay] = await Promise.all(closed);
+  expect([byAgon, (byLoa as [number])[0], (byPlay as [number])[0]]).toEqual([1008, 1008, 1008]);
+  for (const agent of [honest, fair]) {
+    expect(agent.socket.readyState).toBe(WebSocket.OPEN);
+    await agent.leave();
+  }
+});
+
+test('an event stream of the Model Context Protocol ends with the ban, and with the key it was opened by', async () => {
+  const { server } = arena;
+  const [banned, robbed, fair] = await Promise.all(
+    ['Banned listener', 'Robbed listener', 'Fair listener'].map(async (name) => {
+      const { id, key } = await enrol(server, name);
+      return { id, ...(await eventStream(server, key)) };
+    }),
+  );
+  expect((await host(`agents/${banned!.id}/ban`)).status).toBe(200);
+  await banned!.ended;
+  expect((await banned!.again()).status).toBe(403);
+  expect((await host(`agents/${robbed!.id}/rotate`)).status).toBe(200);
+  await robbed!.ended;
+  expect((await robbed!.again()).status).toBe(401);
+  expect(fair!.isOpen()).toBe(true);
+  await fair!.leave();
+});
+
+test('a session of the Model Context Protocol that registered is nobody’s any more once its key is taken back', async () => {
+  const { server } = arena;
+  const { url } = server;
+  const session = await mcpSession(url, { accept: EVENTS });
+  const call = async (name: string, given: object): Promise<string> =>
+    (await mcpPost(url, session, 'tools/call', { name, arguments: given })).text();
+  const [key] = /[0-9a-f]{64}/.exec(await call('register', { name: 'Robbed session' }))!;
+  expect(await call('whoami', {})).toContain('You are Robbed session');
+  const stream = await listen(url, session);
+  const { agentId } = (await send(server, '/api/v1/agents/me', { headers: { authorization: `Bearer ${key}` } })).json;
+  expect((await host(`agents/${agentId}/rotate`)).status).toBe(200);
+  await stream.ended;
+  expect(await call('whoami', {})).toContain('This needs an account.');
+});
+
+test('a ban ends SSH, in the hub and at play; taking the API key back leaves it, which came by another key', async () => {
+  const { server, beside } = arena;
+  const villain = await enrol(server, 'SSH villain');
+  const { public: line, private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519');
+  await beside((storage) => createAccounts({ storage, clock: realClock() }).addSshKey(villain.id, line));
+  const [hub, play] = await Promise.all(
+    ['guest', 'game'].map((username) => ssh(server.sshPort!, username, privateKey)),
+  );
+  expect((await host(`agents/${villain.id}/rotate`)).status).toBe(200);
+  const channel = await new Promise<ClientChannel>((opened, failed) =>
+    play!.client.exec('c4', (error, made) => (error ? failed(error) : opened(made))),
+  );
+  let heard = '';
+  channel.on('data', (bytes: Buffer) => {
+    heard += bytes;
+  });
+  await expect.poll(() => heard).toContain('queued');
+  expect((await host(`agents/${villain.id}/ban`)).status).toBe(200);
+  await Promise.all([hub!.closed, play!.closed]);
+  expect(heard).toContain('account banned');
+});
+
+async function ssh(port: number, username: string, privateKey: string) {
+  const client = new ssh2.Client();
+  client.on('error', () => {});
+  client.connect({ host: '127.0.0.1', port, username, privateKey });
+  const closed = new Promise<void>((done) => client.once('close', () => done()));
+  await once(client, 'ready');
+  return { client, closed };
+}
+
+const EVENTS = 'application/json, text/event-stream';
+type Headers = { [name: string]: string };
+
+const mcpPost = (url: string, headers: Headers, method: string, params: object) =>
+  fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+
+async function mcpSession(url: string, headers: Headers) {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const begun = await mcpPost(url, headers, 'initialize', params);
+  return { ...headers, 'mcp-session-id': begun.headers.get('mcp-session-id')! };
+}
+
+/** The stream that a client of sessions keeps open. */
+async function eventStream({ url }: { url: string }, key: string) {
+  const session = await mcpSession(url, { accept: EVENTS, authorization: `Bearer ${key}` });
+  return listen(url, session);
+}
+
+async function listen(url: string, session: Headers) {
+  const again = () => fetch(`${url}/mcp`, { headers: session });
+  const stream = await again();
+  expect(stream.status).toBe(200);
+  const reader = stream.body!.getReader();
+  let open = true;
+  const readToItsEnd = async () => {
+    while (!(await reader.read()).done);
+    open = false;
+  };
+  const ended = readToItsEnd();
+  return { ended, again, isOpen: () => open, leave: () => reader.cancel() };
+}

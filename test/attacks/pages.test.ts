@@ -143,6 +143,22 @@ test('a body of another type than JSON is 415, but where a protocol reads any; n
   expect(noType.json).toEqual({ error: 'A body must be of the type application/json.' });
 });
 
+test.each(['x', ';;', 'a/b/c', 'text/plain, x'])(
+  'a body whose type cannot be read (%s) is 415 in the words of its path, and no fault of the server',
+  async (type) => {
+    const sent = {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    };
+    const answer = await send(laptop.server, '/mcp', sent);
+    expect([answer.status, answer.json]).toEqual([
+      415,
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.stringMatching(/type/) } },
+    ]);
+  },
+);
+
 test('a query that says something twice is 400', async () => {
   const { server } = laptop;
   for (const path of [

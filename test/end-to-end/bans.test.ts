@@ -45,3 +45,40 @@ test('a ban from the command line ends the matches, the waiting and the connecti
   await fair.leave();
   expect(await server.stop()).toBe(0);
 }, 30_000);
+
+test('a key that is replaced from the command line ends the connections of the old one, and a match goes by its rule', async () => {
+  const server = await serve({ CROSSPLAY_DATA: data });
+  const robbed = await LoaAgent.register(server.url, 'Robbed');
+  const fair = await LoaAgent.register(server.url, 'Opponent');
+  const loa = await LoaAgent.authenticated(server.url, robbed.apiKey);
+  const agon = await AgonClient.open(server.url, 'Robbed', robbed.apiKey);
+  const [thief, honest] = await Promise.all([robbed, fair].map(({ apiKey }) => playing(server.url, apiKey)));
+  const gone = [once(loa.socket, 'close'), agon.closed, once(thief!, 'close')];
+  const won = result(honest!);
+
+  const fresh = command('mint-token', 'Robbed', '--replace').trim().split('\n').at(-1)!;
+  const owner = await LoaAgent.authenticated(server.url, fresh);
+  const [byLoa, byAgon, byPlay] = await Promise.all(gone);
+  const ended = [1008, Buffer.from('key taken back')];
+  expect([byLoa, byAgon, byPlay]).toEqual([ended, 1008, ended]);
+  expect(await won).toMatchObject({ type: 'result', outcome: 'win' });
+  expect(owner.socket.readyState).toBe(WebSocket.OPEN);
+  await owner.leave();
+  expect(await server.stop()).toBe(0);
+}, 30_000);
+
+const frame = (socket: WebSocket, type: string) =>
+  new Promise<{ type: string }>((found) => {
+    socket.on('message', (text) => {
+      const said = JSON.parse(String(text));
+      if (said.type === type) found(said);
+    });
+  });
+const result = (socket: WebSocket) => frame(socket, 'result');
+
+/** Seated, once both are. */
+async function playing(url: string, key: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/play?game=ttt&token=${key}`);
+  await frame(socket, 'state');
+  return socket;
+}

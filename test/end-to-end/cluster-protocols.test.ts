@@ -206,6 +206,16 @@ describe.skipIf(!cluster)('agents of five protocols on three nodes', { timeout: 
     await expect.poll(() => agent.closed, { timeout: 5000 }).toBeDefined();
   });
 
+  test('a key that is taken back at one node ends what came by it at every node', async () => {
+    const made = await send(a, '/api/v1/agents', { name: 'Robbed' });
+    const agent = await LoaAgent.authenticated(b, made.apiKey);
+    const { apiKey } = await send(c, `/api/v1/host/agents/${made.agentId}/rotate`, {}, token);
+    const again = await LoaAgent.authenticated(b, apiKey);
+    await once(agent.socket, 'close');
+    expect(again.closed).toBeUndefined();
+    await again.leave();
+  });
+
   test('the host sees every node, and can let one leave', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const figures = async () => (await (await fetch(`${b}/api/v1/host`, { headers })).json()) as Json;

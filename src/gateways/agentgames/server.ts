@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { fingerprintOf } from '../../accounts/accounts.ts';
+import { keyIdOf } from '../../accounts/keys.ts';
 import type { MatchHandle } from '../../core/arena.ts';
 import type { Seat } from '../../core/game.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
@@ -26,6 +27,7 @@ export interface AgentgamesParts extends GatewayParts, Pick<AgentgamesTimes, 'qu
 
 interface Guest {
   player: Player;
+  keyId: string;
   game: string | undefined;
 }
 
@@ -61,7 +63,8 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     const agent = await accounts.authenticate(token);
     if (!agent) return refuse(401, token ? 'unknown token' : 'missing token');
     if (agent.bannedAt !== undefined) return refuse(403, 'account banned');
-    return { player: { id: agent.id, name: agent.name }, game: url.searchParams.get('game') ?? undefined };
+    const player = { id: agent.id, name: agent.name };
+    return { player, keyId: keyIdOf(token), game: url.searchParams.get('game') ?? undefined };
   }
 
   const practiceFrom = (address: string): Practice => ({
@@ -76,6 +79,7 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
       return agent && { id: agent.id, name: agent.name, banned: agent.bannedAt !== undefined };
     },
     seen: parts.seen,
+    own: (agent, end) => parts.sockets.own(agent, { key: undefined, end }),
     play(player, line, game) {
       parts.log.info({ agent: player.id, via: 'ssh' }, 'logged in');
       return new Session(sessionParts, player, line, game);
@@ -103,8 +107,8 @@ export function agentgamesGateway(parts: AgentgamesParts): Gateway {
     gateway: VIA,
     maxFrame: LONGEST_LINE,
     admit,
-    open(wire, { player, game }) {
-      wire.belongTo(player.id);
+    open(wire, { player, keyId, game }) {
+      wire.belongTo(player.id, keyId);
       const line = { send: wire.send, end: () => wire.close(1000) };
       const session = new Session(sessionParts, player, line, game);
       return {

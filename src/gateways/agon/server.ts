@@ -37,7 +37,7 @@ export function agonGateway(parts: AgonParts): Gateway {
   });
   addRoutes(parts, hall);
 
-  sockets.add<Agent>(PATH, {
+  sockets.add<Agent & { keyId: string }>(PATH, {
     gateway: VIA,
     maxFrame: MAX_FRAME,
     async admit(request: IncomingMessage, url: URL) {
@@ -45,10 +45,10 @@ export function agonGateway(parts: AgonParts): Gateway {
       const agent = token ? await accounts.verifySession(token) : undefined;
       if (!agent) return { refuse: { status: 401, body: { error: 'Invalid or expired session token.' } } };
       if (agent.bannedAt !== undefined) return { refuse: { status: 403, body: { error: 'This account is banned.' } } };
-      return { id: agent.id, name: agent.name };
+      return { id: agent.id, name: agent.name, keyId: agent.keyId };
     },
-    open(wire, agent) {
-      wire.belongTo(agent.id);
+    open(wire, { keyId, ...agent }) {
+      wire.belongTo(agent.id, keyId);
       const session = new Session(hall, agent, wire);
       sessions.add(session);
       return {

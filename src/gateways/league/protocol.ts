@@ -69,6 +69,7 @@ export const RPC = {
   parse: { code: -32700, message: 'Parse error: the body is not JSON.' },
   invalid: { code: -32600, message: 'Invalid request: one JSON-RPC 2.0 request object is expected.' },
   tooLarge: { code: -32600, message: 'Invalid request: the body is too large.' },
+  unknownType: { code: -32600, message: 'Invalid request: the content type cannot be read.' },
   noMethod: { code: -32601, message: 'Method not found.' },
   params: { code: -32602, message: 'Invalid params: params must be an object with a league.v2 message.' },
   internal: { code: -32603, message: 'Internal error.' },

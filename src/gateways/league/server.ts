@@ -16,7 +16,15 @@ import { ArrangedMatches } from './matches/arranged-match.ts';
 import { VIA } from './matches/house-match.ts';
 import { Questions } from './matches/questions.ts';
 import { keepReported } from './matches/reported-match.ts';
-import { decodeRequest, encodeError, encodeResult, HOUSE_REFEREE, isForLeague, RPC } from './protocol.ts';
+import {
+  decodeRequest,
+  encodeError,
+  encodeResult,
+  HOUSE_REFEREE,
+  isForLeague,
+  RPC,
+  type RpcError,
+} from './protocol.ts';
 import { addLeagueRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
 
@@ -28,6 +36,8 @@ export interface LeagueConfig {
 }
 
 const PATH = '/mcp';
+/** What is wrong with a body that is not even read. */
+const UNREAD: { [status: number]: RpcError } = { 413: RPC.tooLarge, 415: RPC.unknownType };
 /** Time for whoever registered last to take in its reply before it is called. */
 const BREATH = 500;
 
@@ -98,16 +108,16 @@ export function leagueGateway(parts: GatewayParts & LeagueConfig): Gateway {
     },
     answer: receive,
     failed(error, request, reply) {
-      const tooLarge = error.statusCode === 413;
       if (error instanceof StorageBusy) {
         const { retryAfter, message } = error;
         reply.code(503).header('retry-after', retryAfter).type(JSON_TYPE);
         return void reply.send(encodeError({ ...RPC.internal, message }, null));
       }
+      const unread = UNREAD[error.statusCode ?? 500];
       // Whoever breaks an upload off is gone.
-      if (!tooLarge && request.raw.complete) fault(error);
-      reply.code(tooLarge ? 413 : 500).type(JSON_TYPE);
-      reply.send(encodeError(tooLarge ? RPC.tooLarge : RPC.internal, null));
+      if (!unread && request.raw.complete) fault(error);
+      reply.code(unread ? error.statusCode! : 500).type(JSON_TYPE);
+      reply.send(encodeError(unread ?? RPC.internal, null));
     },
   });
 

@@ -1,4 +1,5 @@
 // Longer than most files: one connection, and every message that it may send.
+import { keyIdOf } from '../../accounts/keys.ts';
 import type { Arena, MatchHandle } from '../../core/arena.ts';
 import type { Cancel, Clock } from '../../core/clock.ts';
 import { AUDIENCE } from '../../core/game.ts';
@@ -34,7 +35,8 @@ export interface SessionParts {
 
 export interface Connection {
   send(frame: string): void;
-  belongTo(agent: string): void;
+  /** @param key the id of the key that was shown */
+  belongTo(agent: string, key: string): void;
   /** Pays for work. False: the connection ends. */
   charge(cost: number): boolean;
   close(code: number, reason?: string): void;
@@ -148,7 +150,7 @@ export class Session {
     return this.#parts.identify(token).then((agent) => {
       if (this.#closed) return;
       if (!agent) return this.#refuse(ERRORS.invalidKey);
-      this.#connection.belongTo(agent.id);
+      this.#connection.belongTo(agent.id, keyIdOf(token));
       this.#reply({ type: 'authenticated', agentId: agent.id, agentName: agent.name });
       for (const [id, follower] of this.#watched) if (seatOf(follower.match, agent.id) >= 0) this.#unsubscribe(id);
       const { line, ready } = this.#parts.lines.connect(agent, this.#send);

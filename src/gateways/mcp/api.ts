@@ -8,7 +8,12 @@ export const api: Api = {
       method: 'get',
       path: '/mcp',
       summary: `${summary} What a session is told unasked.`,
-      replies: { 200: { about: 'Events.', type: 'text/event-stream' }, 404: json('No such session.') },
+      replies: {
+        200: { about: 'Events.', type: 'text/event-stream' },
+        401: json('The key that was shown is not valid.'),
+        403: json('The account is banned.'),
+        404: json('No such session.'),
+      },
     },
     {
       method: 'delete',

@@ -5,6 +5,7 @@ import type { GatewayParts } from '../gateway.ts';
 import { trouble } from '../held/trouble.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
+import { agentOf } from './session-agent.ts';
 import type { Session } from './sessions.ts';
 import { inputSchema, outputSchema } from './standard-schema.ts';
 import { type Caller, resultOf, type Tool } from './tool.ts';
@@ -68,11 +69,7 @@ function callerOf(
     gone: ctx.mcpReq.signal,
     async agent(key) {
       const shown = key || bearer;
-      const agent = shown
-        ? await accounts.authenticate(shown)
-        : session?.agent === undefined
-          ? undefined
-          : await accounts.byId(session.agent);
+      const agent = shown ? await accounts.authenticate(shown) : session && (await agentOf(accounts, session));
       if (!agent) {
         if (shown && !accounts.limits.failuresOfAddress.take(countedAs(ip))) {
           return trouble('too-many', 'Too many failed attempts.');
@@ -83,8 +80,8 @@ function callerOf(
       seen(agent.id, ip);
       return agent;
     },
-    keep(agent) {
-      session?.keep(agent);
+    keep(agent, keyId) {
+      session?.keep(agent, keyId);
       return session !== undefined;
     },
     bind: (agent) => session?.bind(agent),

@@ -22,6 +22,10 @@ export function isForMcp(body: string, headers: Headers): boolean {
   }
 }
 
+/** Whether a message of the era without sessions asks for a stream of events. */
+export const isListening = (message: unknown): boolean =>
+  (message as { method?: unknown } | null | undefined)?.method === 'subscriptions/listen';
+
 export const acceptsEvents = ({ accept }: Headers): boolean => String(accept ?? '').includes('text/event-stream');
 
 export const rpcError = (code: number, message: string): string =>

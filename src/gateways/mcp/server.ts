@@ -19,8 +19,9 @@ import { bearerOf } from '../sockets.ts';
 import { clawpolyTools } from './clawpoly/tools.ts';
 import { mcpServer, type ServerParts } from './mcp-server.ts';
 import { priceOf } from './price.ts';
-import { acceptsEvents, isForMcp, PATH, rpcError, VIA } from './protocol.ts';
-import { Sessions } from './sessions.ts';
+import { acceptsEvents, isForMcp, isListening, PATH, rpcError, VIA } from './protocol.ts';
+import { type Session, Sessions } from './sessions.ts';
+import { ownStream, type Refusal } from './streams.ts';
 import { accountTools } from './tools/accounts.ts';
 import { competingTools } from './tools/competing.ts';
 import { lookingTools } from './tools/looking.ts';
@@ -29,6 +30,11 @@ import { playingTools } from './tools/playing.ts';
 const RETRY_AFTER = 1;
 /** All of them are begun in one go. */
 const LONGEST_BATCH = 20;
+/** What is wrong with a body that is not even read. */
+const UNREAD: { [status: number]: string } = {
+  413: 'The body is too large.',
+  415: 'The content type cannot be read.',
+};
 const BOTH = 'application/json, text/event-stream';
 const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
@@ -65,6 +71,9 @@ export function mcpGateway(parts: GatewayParts): Gateway {
   const tooMuch = (reply: FastifyReply, words: string): FastifyReply =>
     reply.code(429).header('retry-after', RETRY_AFTER).type('application/json').send(rpcError(-32000, words));
 
+  const turnAway = (reply: FastifyReply, { status, words }: Refusal): FastifyReply =>
+    status === 429 ? tooMuch(reply, words) : reply.code(status).type('application/json').send(rpcError(-32000, words));
+
   async function answer(text: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const known = request.headers['mcp-session-id'] !== undefined;
     const body = text === undefined ? undefined : parsed(text);
@@ -75,21 +84,36 @@ export function mcpGateway(parts: GatewayParts): Gateway {
     const price = priceOf(text ?? '', body?.value, known);
     if (!pays(request, price)) return tooMuch(reply, 'Too many requests.');
     await sockets.budgets.turn(addressOf(request), price);
-    const sent = webRequest(request, reply, text);
+    const hungUp = new AbortController();
+    reply.raw.once('close', () => hungUp.abort());
+    const sent = webRequest(request, hungUp.signal, text);
     const authInfo = {
       token: bearerOf(request) ?? '',
       clientId: '',
       scopes: [],
       extra: { ip: addressOf(request), origin: originFor(config.publicUrl, request).http },
     };
+    const listens = (session?: Session) =>
+      ownStream(parts, {
+        key: bearerOf(request),
+        session,
+        address: addressOf(request),
+        end: () => reply.raw.end(),
+        gone: hungUp.signal,
+      });
     const more = { authInfo, ...(body && { parsedBody: body.value }) };
-    if (!(await isLegacyRequest(sent, body?.value))) return deliver(reply, await modern.fetch(sent, more));
+    if (!(await isLegacyRequest(sent, body?.value))) {
+      const refused = isListening(body?.value) ? await listens() : undefined;
+      return refused ? turnAway(reply, refused) : deliver(reply, await modern.fetch(sent, more));
+    }
     const id = sent.headers.get('mcp-session-id');
     if (id !== null) {
       const session = await sessions.get(id);
       if (!session) return reply.code(404).type('application/json').send(rpcError(-32001, 'Session not found.'));
       session.underWay++;
-      reply.raw.once('close', () => session.underWay--);
+      hungUp.signal.addEventListener('abort', () => session.underWay--, { once: true });
+      const refused = sent.method === 'GET' ? await listens(session) : undefined;
+      if (refused) return turnAway(reply, refused);
       return deliver(reply, await session.transport.handleRequest(sent, more));
     }
     if (body && isInitializeRequest(body.value)) {
@@ -113,10 +137,10 @@ export function mcpGateway(parts: GatewayParts): Gateway {
         reply.code(503).header('retry-after', error.retryAfter).type('application/json');
         return void reply.send(rpcError(-32603, error.message));
       }
-      const tooLarge = error.statusCode === 413;
-      if (!tooLarge && request.raw.complete) fault(error);
-      reply.code(tooLarge ? 413 : 500).type('application/json');
-      reply.send(tooLarge ? rpcError(-32600, 'The body is too large.') : rpcError(-32603, 'Internal error.'));
+      const unread = UNREAD[error.statusCode ?? 500];
+      if (unread === undefined && request.raw.complete) fault(error);
+      reply.code(unread === undefined ? 500 : error.statusCode!).type('application/json');
+      reply.send(unread === undefined ? rpcError(-32603, 'Internal error.') : rpcError(-32600, unread));
     },
   });
   http.get(PATH, (request, reply) => answer(undefined, request, reply));
@@ -132,18 +156,16 @@ export function mcpGateway(parts: GatewayParts): Gateway {
 }
 
 /** The request as the library takes it. Whatever the client accepts, the library is told both: it would refuse less. */
-function webRequest(request: FastifyRequest, reply: FastifyReply, body: string | undefined): Request {
+function webRequest(request: FastifyRequest, hungUp: AbortSignal, body: string | undefined): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   if (request.method === 'POST') headers.set('accept', BOTH);
-  const hungUp = new AbortController();
-  reply.raw.once('close', () => hungUp.abort());
   return new Request(`http://${safeHost(request.headers.host)}${PATH}`, {
     method: request.method,
     headers,
-    signal: hungUp.signal,
+    signal: hungUp,
     ...(body !== undefined && { body }),
   });
 }

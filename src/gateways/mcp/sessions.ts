@@ -16,6 +16,8 @@ export interface SessionsParts {
 /** What is stored under the hash of a session's id: who knows the id speaks for the agent. */
 interface Kept {
   agent: string | null;
+  /** The id of the key that came with the account; absent in what older versions stored. */
+  keyId?: string;
   version: string;
   at: number;
   /** The client reads no events. */
@@ -48,6 +50,8 @@ export class Session {
   server: McpServer | undefined;
   /** Whose it is, once it registered. */
   agent: string | undefined;
+  /** The id of the key that it was given then. */
+  keyId: string | undefined;
   usedAt = 0;
   /** Calls that are not answered yet, and streams that the client keeps open. */
   underWay = 0;
@@ -77,8 +81,9 @@ export class Session {
     });
   }
 
-  keep(agent: string): void {
+  keep(agent: string, keyId: string): void {
     this.agent = agent;
+    this.keyId = keyId;
     this.#kept(this);
   }
 
@@ -190,10 +195,11 @@ export class Sessions {
   async #revive(id: string): Promise<Session | undefined> {
     const document = await this.#parts.documents.get(KIND, hashKey(id));
     if (!document) return undefined;
-    const { agent, version, json = false } = document.body as Kept;
+    const { agent, keyId, version, json = false } = document.body as Kept;
     const session = await this.#connect(id, json, this.#resting.get(id)?.address);
     this.#resting.delete(id);
-    if (agent !== null) session.agent = agent;
+    session.agent = agent ?? undefined;
+    session.keyId = keyId;
     const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'revived', version: '0' } };
     const said = [
       { jsonrpc: '2.0', id: 0, method: 'initialize', params },
@@ -210,13 +216,14 @@ export class Sessions {
     await (await transport.handleRequest(request, { parsedBody: message })).text();
   }
 
-  #keep({ id, agent }: Session): void {
+  #keep({ id, agent, keyId }: Session): void {
     const { documents, fault } = this.#parts;
     const kept = hashKey(id);
     documents
       .get(KIND, kept)
       .then(
-        (document) => document && documents.put(KIND, kept, document.version, { ...(document.body as Kept), agent }),
+        (document) =>
+          document && documents.put(KIND, kept, document.version, { ...(document.body as Kept), agent, keyId }),
       )
       .catch(fault);
   }

@@ -7,8 +7,8 @@ import { isTrouble, type Trouble } from '../held/trouble.ts';
 export interface Caller {
   /** The account whose key was given, sent along, or is kept by the session. */
   agent(key?: string): Promise<AgentRow | Trouble>;
-  /** The session is this agent's from now on; false where there is no session. */
-  keep(agent: string): boolean;
+  /** The session is this agent's until that key is taken back; false where there is no session. */
+  keep(agent: string, keyId: string): boolean;
   /** From now on this agent's decisions are told to this session. */
   bind(agent: string): void;
   ip: string;

@@ -9,9 +9,9 @@ const MOST_KEYS = 20;
 /** What an agent can do with its own account: change keys and name, and go. */
 export function addAccountRoutes(
   http: FastifyInstance,
-  parts: Pick<GatewayParts, 'accounts' | 'shutOut' | 'sockets'>,
+  parts: Pick<GatewayParts, 'accounts' | 'shutOut' | 'endTakenBack'>,
 ): void {
-  const { accounts, shutOut, sockets } = parts;
+  const { accounts, shutOut, endTakenBack } = parts;
   const mine =
     (work: (agent: AgentRow, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -45,7 +45,7 @@ export function addAccountRoutes(
         return reply.code(409).send({ error: 'This is the last key. Make another one first.' });
       }
       if (!(await accounts.revoke(id, key))) return reply.code(404).send({ error: 'No such key.' });
-      sockets.cut(id, 'key taken back');
+      await endTakenBack();
       return { revoked: key };
     }),
   );

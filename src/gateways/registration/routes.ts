@@ -21,7 +21,7 @@ type Parts = Pick<
   | 'reads'
   | 'http'
   | 'shutOut'
-  | 'sockets'
+  | 'endTakenBack'
 >;
 
 /** Registration, and who one is. */

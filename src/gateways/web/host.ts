@@ -16,7 +16,7 @@ const LATEST_DEEDS = 200;
 /** The host's page: figures, agents, matches, and a log of what was done with them. Every route needs the host's token. */
 export function addHostRoutes(parts: GatewayParts, front: Front): void {
   const { http, arena, accounts, audit, log, documents, reads, sockets, clock, protocols, shutOut, addressOf } = parts;
-  const { purse } = parts;
+  const { purse, endTakenBack } = parts;
   const since = clock.now();
 
   const forHost = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -104,7 +104,7 @@ export function addHostRoutes(parts: GatewayParts, front: Front): void {
           return { done: deed };
         case 'rotate': {
           const apiKey = await accounts.rotate(id, subject);
-          sockets.cut(id, 'key taken back');
+          await endTakenBack();
           say(subject);
           return { apiKey };
         }

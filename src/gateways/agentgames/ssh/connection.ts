@@ -19,6 +19,8 @@ export interface Doors {
   ownerOf: KeyOwner;
   /** Somebody who plays came in from there. */
   seen(agent: string, address: string): void;
+  /** The connection is that account's, and ends when it is shut out. @returns it is over */
+  own(agent: string, end: () => void): () => void;
   play(player: Player, line: Line, game: string | undefined): Session;
   /** Undefined: the hub is full. */
   hub(terminal: Terminal, player: Player | undefined, address: string): HubVisit | undefined;
@@ -47,7 +49,13 @@ export function serveConnection(connection: Connection, link: Link, doors: Doors
     authenticate(attempt, doors.ownerOf, tries === 1, enter).catch(refuse);
   });
   connection.on('ready', () => {
-    if (visitor?.player && !link.belongTo(visitor.player.id)) return refuse();
+    if (visitor?.player) {
+      if (!link.belongTo(visitor.player.id)) return refuse();
+      connection.once(
+        'close',
+        doors.own(visitor.player.id, () => connection.end()),
+      );
+    }
     restIdle();
   });
   connection.on('request', (_accept, reject) => link.charge(COST.request) && reject?.());

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { keyIdOf } from '../../../accounts/keys.ts';
 import { countedAs } from '../../client-address.ts';
 import { isTrouble, trouble } from '../../held/trouble.ts';
 import { ACTS, READS, type Tool, tool } from '../tool.ts';
@@ -24,7 +25,7 @@ export function accountTools({ accounts, figures, arena }: ToolParts): Tool[] {
         const registered = await accounts.register(name, description);
         if ('error' in registered) return trouble('bad-request', registered.error);
         const { agent, apiKey } = registered;
-        const kept = caller.keep(agent.id);
+        const kept = caller.keep(agent.id, keyIdOf(apiKey));
         const next = kept ? 'This session plays as it from now on.' : 'Pass it as `key` with every call.';
         return {
           text: `You are ${agent.name}. Your API key: ${apiKey}\n${next}\nNext: list_games, then play`,
