@@ -44,23 +44,51 @@ it('what is in one commit is told in several turns of the loop if it is much', a
   expect(new Set(turns).size).toBe(10);
 });
 
-it('at a few hundred jobs a second two that come closely after each other share a commit; after a rest nobody waits', async () => {
+/** Calls in each of so many turns of the loop. */
+async function inEachTurn(turns: number, call: (turn: number) => void): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    await new Promise((done) => setImmediate(done));
+    call(turn);
+  }
+}
+
+it('after a rest nobody waits for a clock, and what comes in one rush shares a commit', async () => {
+  const { queue, batches } = recorded(60_000);
+  const all = [queue.add(entry(0))];
+  await inEachTurn(5, (turn) => all.push(queue.add(entry(turn + 1))));
+  await Promise.all(all);
+  expect(batches.map(({ length }) => length)).toEqual([6]);
+});
+
+it('a rush without end keeps the first no longer than commits are apart', async () => {
+  const { queue, batches } = recorded(5);
+  let committed = false;
+  const first = queue.add(entry(0)).then(() => {
+    committed = true;
+  });
+  while (!committed) await inEachTurn(1, () => void queue.add(entry(1)));
+  await first;
+  expect(batches[0]!.length).toBeGreaterThan(1);
+  await queue.close();
+});
+
+it('what follows a commit closely waits until commits are apart, with whatever else comes until then', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { queue, batches } = recorded(2);
+  const { queue, batches } = recorded(20);
   const sizes = (): number[] => batches.map(({ length }) => length);
   const come = async (step: number, later: number): Promise<void> => {
     void queue.add(entry(step));
     await vi.advanceTimersByTimeAsync(later);
   };
-  await vi.advanceTimersByTimeAsync(100);
-  await come(0, 0);
+  await come(0, 5);
   expect(sizes()).toEqual([1]);
-  await vi.advanceTimersByTimeAsync(4);
-  await come(1, 1.5);
-  await come(2, 10);
-  expect(sizes()).toEqual([1, 2]);
+  await come(1, 5);
+  await come(2, 5);
+  expect(sizes()).toEqual([1]);
   await vi.advanceTimersByTimeAsync(10);
-  await come(3, 0);
+  expect(sizes()).toEqual([1, 2]);
+  await vi.advanceTimersByTimeAsync(15);
+  await come(3, 5);
   expect(sizes()).toEqual([1, 2, 1]);
 });

@@ -33,10 +33,12 @@ export interface CommitQueue {
 
 /** A commit alone costs as much as twenty jobs together, most of it the disk's. */
 export const COMMITS_APART = 2;
-/** While commits follow each other closely, the first job waits at least so many milliseconds for others. */
-const GATHER = 1;
-/** After so many milliseconds without a commit there is nobody to wait for. */
-const QUIET = 10;
+/** When so much of the time between two commits has passed, the next is not put off for company. */
+const SOON = 0.5;
+/** What is put off waits at least so many milliseconds: less would be a wake for little. */
+const LEAST_WAIT = 1;
+/** What has arrived at a socket needs as many turns of the loop until it is here. */
+const TURNS_TO_ARRIVE = 2;
 const MOST_ENTRIES = 500;
 /** Strangers' registrations, tables and beginnings may be many: whoever moves waits for a few of them at most. */
 const MOST_OTHERS = 32;
@@ -47,7 +49,7 @@ const TOLD_AT_ONCE = 32;
  * Runs the jobs that wait in one transaction. If that fails, each runs in a transaction of its own, so that a job that
  * cannot succeed fails alone.
  * @param transact runs the jobs in one transaction and returns their values once they are durable
- * @param apart milliseconds between the beginnings of two commits while jobs wait, so that under load many share one
+ * @param apart so many milliseconds after a commit began the next one does, while jobs wait, so that under load many share one
  */
 export function commitQueue(
   transact: (jobs: readonly Job[]) => Promise<unknown[]>,
@@ -56,7 +58,7 @@ export function commitQueue(
 ): CommitQueue {
   let waiting: Waiting[] = [];
   let under: Promise<void> | undefined;
-  let began = 0;
+  let began = -Infinity;
   let commits = 0;
   let closed = false;
 
@@ -78,11 +80,22 @@ export function commitQueue(
     }
   }
 
-  /** At a few hundred jobs a second each would have a commit for itself, unless it waits for the next one. */
-  function timeToGather(): number {
+  /** Jobs that come in a rush share a commit, and so do those that follow another closely; else nobody waits for company. */
+  async function gather(): Promise<void> {
     const since = performance.now() - began;
-    if (apart === 0 || since > QUIET) return 0;
-    return since < apart ? Math.max(apart - since, GATHER) : apart;
+    if (since < apart * SOON) await moment(Math.max(apart - since, LEAST_WAIT));
+    else await arrivals();
+  }
+
+  /** Ends when turns of the loop have brought nothing more, or the first job has waited as long as commits are apart. */
+  async function arrivals(): Promise<void> {
+    const until = performance.now() + apart;
+    let known = 0;
+    for (let empty = 0; empty < TURNS_TO_ARRIVE && performance.now() <= until; ) {
+      await moment(0);
+      empty = waiting.length > known ? 0 : empty + 1;
+      known = waiting.length;
+    }
   }
 
   /** In order, but that entries go past others when there are too many of those. */
@@ -102,7 +115,7 @@ export function commitQueue(
 
   async function commitAll(): Promise<void> {
     while (waiting.length) {
-      await moment(timeToGather());
+      await gather();
       await commit(nextBatch());
     }
     under = undefined;
