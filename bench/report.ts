@@ -32,18 +32,24 @@ const whole = (value: number) => Math.round(value).toLocaleString('en');
 const titleOf = ({ matches, rate }: Column) =>
   `${whole(matches)} matches, ${rate ? `${whole(rate)}/s` : 'as fast as can be'}`;
 
-/** Markdown, as README has it. Ratios are taken round by round, against the floor of the same round. */
-export function table(rounds: Round[], columns: Column[], floor: string): string {
+/**
+ * Markdown, as README has it. Ratios are taken round by round, against the floors of the same round: the first for all,
+ * the others for the first server, which is ours.
+ */
+export function table(rounds: Round[], columns: Column[], floors: string[]): string {
   const names = [...rounds[0]!.keys()];
-  const figure = (name: string, column: number, of: (one: Measured, floor: Measured) => number) =>
-    middle(rounds.map((round) => of(round.get(name)![column]!, round.get(floor)![column]!)));
+  const figure = (name: string, column: number, of: (one: Measured) => number) =>
+    middle(rounds.map((round) => of(round.get(name)![column]!)));
+  const ratio = (name: string, floor: string): [string, (column: number) => string] => [
+    `${name}, CPU per move ÷ ${floor}`,
+    (column) => {
+      const cpuOf = (round: Round, of: string) => round.get(of)![column]!.cpuPerThousand;
+      return middle(rounds.map((round) => cpuOf(round, name) / cpuOf(round, floor))).toFixed(2);
+    },
+  ];
   const rows: [string, (column: number) => string][] = [
-    ...names
-      .filter((name) => name !== floor)
-      .map((name): [string, (column: number) => string] => [
-        `${name}, CPU per move ÷ ${floor}`,
-        (column) => figure(name, column, (one, base) => one.cpuPerThousand / base.cpuPerThousand).toFixed(2),
-      ]),
+    ...names.filter((name) => !floors.includes(name)).map((name) => ratio(name, floors[0]!)),
+    ...floors.slice(1).map((floor) => ratio(names[0]!, floor)),
     ...names.map((name): [string, (column: number) => string] => [
       `${name}, CPU µs a move`,
       (column) => whole(figure(name, column, ({ cpuPerThousand }) => cpuPerThousand)),

@@ -28,6 +28,13 @@ export const relay = (plies: number): Contender => ({
   start: (frame) => program('floor.ts')(frame, plies),
 });
 
+/** The floor beneath all that store: the relay, with each move on the disk before it is told. */
+export const storingRelay = (plies: number, folder: string): Contender => ({
+  name: 'relay that stores',
+  line: 'play',
+  start: (frame) => program('floor.ts')(frame, plies, join(folder, 'relay.log')),
+});
+
 /** Servers for games that others made, from a package of their own, which is installed when it is first needed. */
 export function rivals(): Contender[] {
   if (!existsSync(here('rivals/node_modules'))) {

@@ -1,5 +1,6 @@
 /**
- * `npm run bench [-- ROUNDS [SHARE]]`: concurrent connect-four over /play, next to a bare relay, Colyseus and boardgame.io.
+ * `npm run bench [-- ROUNDS [SHARE]]`: concurrent connect-four over /play, next to a bare relay, one that stores, Colyseus
+ * and boardgame.io.
  * Every round measures all of them one after the other, so that what else the machine does weighs on all alike; the table
  * has the medians. SHARE of the matches is enough for a try: 0.1.
  */
@@ -10,7 +11,7 @@ import { type BenchAgent, mintAgents } from './agents.ts';
 import { DRAW } from './draw.ts';
 import { type Measured, playLoad } from './play-load.ts';
 import { median, type Round, table } from './report.ts';
-import { type Contender, relay, rivals } from './rivals.ts';
+import { type Contender, relay, rivals, storingRelay } from './rivals.ts';
 import { startCrossplay } from './server.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -56,7 +57,8 @@ try {
       return { ...server, url: server.url.replace('http', 'ws') };
     },
   };
-  const contenders = [crossplay, relay(DRAW.length), ...rivals()];
+  const floors = [relay(DRAW.length), storingRelay(DRAW.length, folder)];
+  const contenders = [crossplay, ...floors, ...rivals()];
   const tokens = await mintAgents(folder, 2 * Math.max(...COLUMNS.map(({ matches }) => matches)));
   const measured: Round[] = [];
   for (let n = 0; n < rounds; n++) {
@@ -68,7 +70,13 @@ try {
     }
     measured.push(round);
   }
-  console.log(table(measured, COLUMNS, relay(0).name));
+  console.log(
+    table(
+      measured,
+      COLUMNS,
+      floors.map(({ name }) => name),
+    ),
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
