@@ -90,12 +90,12 @@ export function commitQueue(
   /** Ends when turns of the loop have brought nothing more, or the first job has waited as long as commits are apart. */
   async function arrivals(): Promise<void> {
     const until = performance.now() + apart;
-    let known = 0;
-    for (let empty = 0; empty < TURNS_TO_ARRIVE && performance.now() <= until; ) {
+    let empty = 0;
+    do {
+      const known = waiting.length;
       await moment(0);
       empty = waiting.length > known ? 0 : empty + 1;
-      known = waiting.length;
-    }
+    } while (empty < TURNS_TO_ARRIVE && performance.now() < until);
   }
 
   /** In order, but that entries go past others when there are too many of those. */
