@@ -193,6 +193,18 @@ describe.runIf(chromiumPath)('what stands on boards and beside them, on desktop 
     expect(complaints).toEqual([]);
   });
 
+  test('on a phone a name of one word stands in one line under the map', async () => {
+    const match = await site.begin('resource-rush', [holder('quill', 'Quillfeathers'), holder('bob', 'Bob')]);
+    const { page } = await site.visit(NARROW);
+    await page.goto(`/match/${match.id}`);
+    const name = page.locator('.scores').getByText('Quillfeathers');
+    const lines = await name.evaluate(
+      (one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight),
+    );
+    expect(Math.round(lines)).toBe(1);
+    match.end(undefined, 'test', 'test');
+  });
+
   test('one of a thing is not told in the plural', async () => {
     const match = await played('skill-gomoku', [
       { type: 'place', row: 1, col: 1 },
