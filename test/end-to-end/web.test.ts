@@ -356,6 +356,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       ['/leagues/none', 'There is no such league'],
       ['/competitions/none', 'There is no such competition'],
       ['/ladders/none', 'There is no ladder of “none”.'],
+      ['/rules/none', 'There is no such game'],
       ['/table/none', 'This table is gone'],
       ['/embed/nothing', 'There is no such match'],
     ] as const) {
