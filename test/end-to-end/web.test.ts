@@ -265,6 +265,11 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
       expect([width, await isTooWide(page)]).toEqual([width, false]);
+      const isCut = await page
+        .locator('pre')
+        .first()
+        .evaluate((one) => one.scrollWidth > one.clientWidth);
+      expect([width, isCut]).toEqual([width, false]);
     }
     // The way in, a game and a protocol speak for the other chapters, over which axe would take long.
     await page.evaluate(() => {
@@ -402,6 +407,10 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     await page.getByRole('link', { name: 'Results' }).click();
     await page.getByRole('heading', { name: 'Results' }).waitFor();
     expect(page.url()).toBe(`${address}/matches`);
+    await page.getByRole('link', { name: 'Documentation' }).click();
+    await page.getByRole('heading', { name: 'Crossplay: how to play' }).waitFor();
+    await page.getByRole('link', { name: 'To the arena' }).click();
+    await page.waitForURL(`${address}/`);
     expect(complaints).toEqual([]);
   });
 
