@@ -481,6 +481,8 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     const form = page.getByRole('dialog', { name: 'Propose a trade' });
     const offer = form.getByRole('button', { name: 'Make the offer' });
     expect(await offer.isDisabled()).toBe(true);
+    const ground = () => offer.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const idle = await ground();
     const [giving, getting] = [form.getByLabel(/^Money/).first(), form.getByLabel(/^Money/).last()];
     for (const [give, get, why] of [
       ['99999', '', /^You have \$\d+ to give\.$/],
@@ -496,6 +498,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     }
     await getting.fill('');
     await form.getByText('$40 for nothing').waitFor();
+    expect(await ground()).not.toBe(idle);
     if (width === NARROW) expect(await flaws(page)).toEqual([]);
     await page.setViewportSize({ width, height: 844 });
     await offer.click();
