@@ -193,18 +193,6 @@ describe.runIf(chromiumPath)('what stands on boards and beside them, on desktop 
     expect(complaints).toEqual([]);
   });
 
-  test('on a phone a name of one word stands in one line under the map', async () => {
-    const match = await site.begin('resource-rush', [holder('quill', 'Quillfeathers'), holder('bob', 'Bob')]);
-    const { page } = await site.visit(NARROW);
-    await page.goto(`/match/${match.id}`);
-    const name = page.locator('.scores').getByText('Quillfeathers');
-    const lines = await name.evaluate(
-      (one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight),
-    );
-    expect(Math.round(lines)).toBe(1);
-    match.end(undefined, 'test', 'test');
-  });
-
   test('what a small board shows is whole on a phone', async () => {
     // The first is shown large, and stays so.
     const featured = await played('chess');
@@ -267,5 +255,17 @@ describe.runIf(chromiumPath)('what stands on boards and beside them, on desktop 
     }
     for (const match of [rush, bazaar]) match.end(undefined, 'test', 'test');
     expect(complaints).toEqual([]);
+  });
+
+  test('on a phone a name of one word stands in one line under the map', async () => {
+    const match = await site.begin('resource-rush', [holder('quill', 'Quillfeathers'), holder('bob', 'Bob')]);
+    const { page } = await site.visit(NARROW);
+    await page.goto(`/match/${match.id}`);
+    const name = page.locator('.scores').getByText('Quillfeathers');
+    const lines = await name.evaluate(
+      (one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight),
+    );
+    expect(Math.round(lines)).toBe(1);
+    match.end(undefined, 'test', 'test');
   });
 });
