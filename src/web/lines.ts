@@ -33,14 +33,21 @@ export function lineOf(
   if (missed.length && told !== 'late') texts.push(`Out of time: ${listed(missed, names)}`);
   if (left && left.why !== told) texts.push(`${listed(left.seats, names)} ${whyText(left.why)}`);
   if (note) texts.push(noteText(note));
-  if (held && moved.length) texts.push(`${listed(moved, names)} decided`);
+  const decided = held ? decidedIn(step) : [];
+  if (moved.length && decided.length) texts.push(`${listed(decided, names)} decided`);
   const acted = moved.length > 0 || late.length > 0;
   if (step.step === 0) texts.push('The match begins');
   else if (acted && !held) texts.push(...words.told(step.view, names));
   if (status.kind !== 'turn') texts.push(resultText(status, match, step.view));
   const said = acted && !held ? newlySaid(step, before, words) : [];
-  return { step: step.step, texts, said, seat: soleMover(step, before, held), held };
+  return { step: step.step, texts, said, seat: held ? sole(decided) : soleMover(step, before), held };
 }
+
+/** Whose moves lie there until the others' have come. */
+const decidedIn = ({ status, waiting }: Step): number[] =>
+  status.kind === 'turn' ? status.must.filter((seat) => !waiting.includes(seat)) : [];
+
+const sole = ([seat, ...others]: number[]): number | undefined => (others.length === 0 ? seat : undefined);
 
 /** A motto that stays the same is said once. */
 function newlySaid(step: Step, before: Step | undefined, words: Words): Line['said'] {
@@ -51,12 +58,12 @@ function newlySaid(step: Step, before: Step | undefined, words: Words): Line['sa
 }
 
 /** Whose step it was; moves that were played together are nobody's own. */
-function soleMover({ moved, late, status }: Step, before: Step | undefined, held: boolean): number | undefined {
+function soleMover({ moved, late, status }: Step, before: Step | undefined): number | undefined {
   // Of the first step that is known the turn before is not; turns of a game are mostly alike.
   const turn = before?.status ?? status;
   const wasSealed = turn.kind === 'turn' && turn.sealed === true;
-  const [seat, ...others] = [...moved, ...late];
-  return seat !== undefined && seat >= 0 && others.length === 0 && (held || !wasSealed) ? seat : undefined;
+  const seat = sole([...moved, ...late]);
+  return seat !== undefined && seat >= 0 && !wasSealed ? seat : undefined;
 }
 
 function isHeld({ status }: Step, before: Step | undefined): boolean {

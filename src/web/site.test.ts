@@ -98,6 +98,20 @@ test('a row of like results is a streak', () => {
   });
 });
 
+test('all who have decided in a sealed turn are named while others are waited for', async () => {
+  const record = first('dance-battle');
+  const words = await manifestOf(record.game)!.words();
+  const replay = new Replay((await rulesFor(record))!, record);
+  const lineAt = (number: number) =>
+    lineOf(replay.step(number, 'spectator'), replay.step(number - 1, 'spectator'), words, record);
+  expect([1, 2, 3].map((number) => lineAt(number).texts)).toEqual([
+    ['Bot 2 decided'],
+    ['Bot 2 and Bot 3 decided'],
+    ['Bot 1, Bot 2, and Bot 3 decided'],
+  ]);
+  expect([1, 2].map((number) => lineAt(number).seat)).toEqual([2, undefined]);
+});
+
 test('chess is exported as PGN, go as SGF, others not', async () => {
   const pgn = (await gameFile(first('chess')))!;
   expect(pgn.extension).toBe('pgn');

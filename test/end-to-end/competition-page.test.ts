@@ -51,6 +51,7 @@ describe.skipIf(!chromiumPath)('competitions in a browser', () => {
     await server.competitions.begin(id, 'host');
     await page.getByRole('heading', { name: 'Semi-finals' }).waitFor();
     await page.getByText('to be decided').waitFor();
+    await page.getByText(/^Stay connected/).waitFor();
     await page.getByRole('link', { name: /Replay.*R1M1/ }).waitFor();
     await page.getByRole('link', { name: /Replay.*R2M1/ }).waitFor({ timeout: 20_000 });
     await page.locator('.champion').waitFor();
@@ -74,6 +75,8 @@ describe.skipIf(!chromiumPath)('competitions in a browser', () => {
     await page.getByRole('heading', { name: 'Calendar' }).waitFor();
     await page.getByRole('link', { name: 'All meet', exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Over' }).waitFor();
+    // As all other times are, in the form of where the reader is.
+    expect(await page.locator('time').first().textContent()).toMatch(/\d:\d\d\s[AP]M$/);
     expect(await flaws(page)).toEqual([]);
     expect(complaints).toEqual([]);
   }, 60_000);

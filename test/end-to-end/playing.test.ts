@@ -448,6 +448,17 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     await expect.poll(() => ends.first().textContent()).toMatch(/^\s*\+\d+\s+1st\s*$/);
     expect(await ends.last().textContent()).toMatch(/^\s*−\d+\s+2nd\s*$/);
     if (width === NARROW) expect(await flaws(page)).toEqual([]);
+    // Wherever its drone is, all of a long thought is on the map.
+    const bubble = page.locator('.map .thought');
+    for (const at of [0, 50, 51, 100]) {
+      const [inner, outer] = await bubble.evaluate((one: HTMLElement, left) => {
+        one.textContent = 'Gold lies east. '.repeat(4);
+        one.style.left = `${left}%`;
+        one.classList.toggle('left', left > 50);
+        return [one, one.parentElement!].map((box) => box.getBoundingClientRect().toJSON());
+      }, at);
+      expect([at, inner.left >= outer.left, inner.right <= outer.right]).toEqual([at, true, true]);
+    }
     expect(complaints).toEqual([]);
   });
 
@@ -470,6 +481,8 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     const form = page.getByRole('dialog', { name: 'Propose a trade' });
     const offer = form.getByRole('button', { name: 'Make the offer' });
     expect(await offer.isDisabled()).toBe(true);
+    const ground = () => offer.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const idle = await ground();
     const [giving, getting] = [form.getByLabel(/^Money/).first(), form.getByLabel(/^Money/).last()];
     for (const [give, get, why] of [
       ['99999', '', /^You have \$\d+ to give\.$/],
@@ -485,6 +498,7 @@ describe.runIf(chromiumPath)('playing on the site', () => {
     }
     await getting.fill('');
     await form.getByText('$40 for nothing').waitFor();
+    expect(await ground()).not.toBe(idle);
     if (width === NARROW) expect(await flaws(page)).toEqual([]);
     await page.setViewportSize({ width, height: 844 });
     await offer.click();

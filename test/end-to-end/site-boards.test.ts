@@ -193,6 +193,37 @@ describe.runIf(chromiumPath)('what stands on boards and beside them, on desktop 
     expect(complaints).toEqual([]);
   });
 
+  test('what a small board shows is whole on a phone', async () => {
+    // The first is shown large, and stays so.
+    const featured = await played('chess');
+    const allocation = [2, 2, 2, 2, 2];
+    const echo = await played(
+      'echo',
+      [10, 9, 9, 10, 10, 9, 9, 10].map((number) => ({ number })),
+    );
+    const blotto = await played('blotto', Array(6).fill({ allocation }));
+    const bazaar = await played('trade_deal', [{ text: 'Iron for wood?' }]);
+    const { page } = await site.visit(NARROW);
+    await page.goto('/');
+    const boardOf = ({ id }: Match) => page.locator(`a.match[href="match/${id}"] .board`);
+    /** By how much what is in the board of a card goes beyond it. */
+    const beyond = async (match: Match, part: string) => {
+      const board = boardOf(match);
+      await board.scrollIntoViewIfNeeded();
+      await board.locator(part).first().waitFor();
+      return board.evaluate((whole, inner) => {
+        const boxes = [whole, ...whole.querySelectorAll(inner)].map((one) => one.getBoundingClientRect());
+        const most = (edge: 'right' | 'bottom') => Math.max(...boxes.map((box) => box[edge])) - boxes[0]![edge];
+        return [most('right'), most('bottom')];
+      }, part);
+    };
+    expect(await beyond(echo, '.round')).toEqual([0, 0]);
+    expect(await beyond(blotto, 'tr')).toEqual([0, 0]);
+    expect(await beyond(bazaar, 'p')).toEqual([0, 0]);
+    expect(await boardOf(bazaar).getByText('Ann', { exact: true }).count()).toBe(0);
+    for (const match of [featured, echo, blotto, bazaar]) match.end(undefined, 'test', 'test');
+  });
+
   test('one of a thing is not told in the plural', async () => {
     const match = await played('skill-gomoku', [
       { type: 'place', row: 1, col: 1 },
@@ -224,5 +255,17 @@ describe.runIf(chromiumPath)('what stands on boards and beside them, on desktop 
     }
     for (const match of [rush, bazaar]) match.end(undefined, 'test', 'test');
     expect(complaints).toEqual([]);
+  });
+
+  test('on a phone a name of one word stands in one line under the map', async () => {
+    const match = await site.begin('resource-rush', [holder('quill', 'Quillfeathers'), holder('bob', 'Bob')]);
+    const { page } = await site.visit(NARROW);
+    await page.goto(`/match/${match.id}`);
+    const name = page.locator('.scores').getByText('Quillfeathers');
+    const lines = await name.evaluate(
+      (one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight),
+    );
+    expect(Math.round(lines)).toBe(1);
+    match.end(undefined, 'test', 'test');
   });
 });

@@ -170,6 +170,7 @@ describe.runIf(chromiumPath)('Clawpoly on the site', () => {
     const name = (await current.getAttribute('aria-label'))!.split(/,| –/)[0]!;
     await current.click();
     await card(page, name).waitFor();
+    expect(await isInSight(card(page, name))).toBe(true);
     await around.last().click();
     await card(page, name).waitFor({ state: 'detached' });
     expect(await flaws(page)).toEqual([]);

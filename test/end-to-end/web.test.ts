@@ -265,6 +265,11 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
       expect([width, await isTooWide(page)]).toEqual([width, false]);
+      const isCut = await page
+        .locator('pre')
+        .first()
+        .evaluate((one) => one.scrollWidth > one.clientWidth);
+      expect([width, isCut]).toEqual([width, false]);
     }
     // The way in, a game and a protocol speak for the other chapters, over which axe would take long.
     await page.evaluate(() => {
@@ -356,6 +361,7 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
       ['/leagues/none', 'There is no such league'],
       ['/competitions/none', 'There is no such competition'],
       ['/ladders/none', 'There is no ladder of “none”.'],
+      ['/rules/none', 'There is no such game'],
       ['/table/none', 'This table is gone'],
       ['/embed/nothing', 'There is no such match'],
     ] as const) {
@@ -401,6 +407,10 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     await page.getByRole('link', { name: 'Results' }).click();
     await page.getByRole('heading', { name: 'Results' }).waitFor();
     expect(page.url()).toBe(`${address}/matches`);
+    await page.getByRole('link', { name: 'Documentation' }).click();
+    await page.getByRole('heading', { name: 'Crossplay: how to play' }).waitFor();
+    await page.getByRole('link', { name: 'To the arena' }).click();
+    await page.waitForURL(`${address}/`);
     expect(complaints).toEqual([]);
   });
 

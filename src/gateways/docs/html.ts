@@ -8,7 +8,7 @@ export interface Section {
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The sections as one page without any script. */
+/** The sections as one page without any script. Addresses are relative, so that they are right below a path too. */
 export function htmlPage(title: string, sections: Section[]): string {
   const contents = sections.map(({ id, title: heading }) => `<li><a href="#${id}">${escapeHtml(heading)}</a></li>`);
   const bodies = sections.map(
@@ -21,10 +21,10 @@ export function htmlPage(title: string, sections: Section[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/api/v1/doc.css">
+<link rel="stylesheet" href="doc.css">
 </head>
 <body>
-<header><h1>${escapeHtml(title)}</h1></header>
+<header><a href="../../">To the arena</a><h1>${escapeHtml(title)}</h1></header>
 <nav aria-label="Contents"><ul>
 ${contents.join('\n')}
 </ul></nav>
@@ -70,7 +70,7 @@ function codeBlock(lines: string[]): string {
   while (lines.length && !lines[0]!.startsWith('```')) code.push(lines.shift()!);
   lines.shift();
   const caption = info.includes(' ') ? `<p class="caption">${escapeHtml(info.slice(info.indexOf(' ') + 1))}</p>` : '';
-  return `${caption}<pre tabindex="0"><code>${escapeHtml(code.join('\n'))}</code></pre>`;
+  return `${caption}<pre><code>${escapeHtml(code.join('\n'))}</code></pre>`;
 }
 
 function table(lines: string[]): string {
