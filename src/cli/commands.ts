@@ -88,12 +88,13 @@ export const commands: { [name: string]: Command } = {
     run: matches,
   },
   verify: {
-    usage: 'verify FILE [--keys FILE|URL]',
+    usage: 'verify FILE [--keys FILE|URL] [--previous FILE] [--signed]',
     about: 'check an exported record: rules, seed, result, and whose it is',
     details: flagLines({
       '--keys FILE|URL':
         "the server's keys, from its /.well-known/jwks.json; without them it is not checked whose it is",
       '--previous FILE': 'the earlier match of two that take turns with their seats',
+      '--signed': 'fail unless the signature holds, as one of a match from before signatures does not',
     }),
     run: verify,
   },

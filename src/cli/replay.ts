@@ -68,6 +68,7 @@ function printed({ record, game, positions: all }: Film): string[] {
     '',
     ...board.map((row) => textOf(row).trimEnd()),
     ending(record.outcome, record.seats),
+    'This is what the file says; crossplay verify says whether it was played so.',
   ];
 }
 

@@ -12,4 +12,5 @@ export async function rotateKey(args: string[]): Promise<void> {
     `Matches that end from now on are signed with the key ${kid}; a running server takes it up within a second.`,
   );
   console.log('Earlier keys stay listed at /.well-known/jwks.json, so that what they signed can be checked.');
+  console.log('Whoever keeps a copy of that list needs a new one.');
 }

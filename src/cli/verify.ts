@@ -7,24 +7,29 @@ import { ConfigError } from './config.ts';
 import { readKeys } from './keys.ts';
 import { printable } from './printable.ts';
 
-const USAGE = 'usage: crossplay verify FILE [--keys FILE|URL] [--previous FILE]';
+const USAGE = 'usage: crossplay verify FILE [--keys FILE|URL] [--previous FILE] [--signed]';
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Says of an exported record, check by check, whether it was played so and who published it. */
 export async function verify(args: string[]): Promise<void> {
-  const { file, keys, previous } = readArguments(args);
-  const { lines, broken } = await verifyText(await readText(file), {
+  const { file, keys, previous, signed } = readArguments(args);
+  const { checks, lines, names, broken } = await verifyText(await readText(file), {
     keys: keys === undefined ? 'No keys were given (--keys).' : await readKeys(keys),
     ...(previous !== undefined && { previous: parse(await readText(previous), previous) }),
   });
   for (const line of lines) console.log(line);
-  if (broken) process.exitCode = 1;
+  if (previous !== undefined && !names) console.log('It names no earlier match, so the one given was not looked at.');
+  const isSigned = checks.find(({ name }) => name === 'signature')?.verdict === 'held';
+  if (signed && !isSigned) console.log('A signature was asked for (--signed), and none was found to hold.');
+  if (broken || (signed && !isSigned)) process.exitCode = 1;
 }
 
 export interface Verified {
   checks: Check[];
   /** For the terminal. */
   lines: string[];
+  /** It names an earlier match of the same two. */
+  names: boolean;
   broken: boolean;
 }
 
@@ -44,6 +49,7 @@ export async function verifyText(
       ...checks.map(({ name, verdict, words }) => `  ${name.padEnd(10)} ${verdict.padEnd(12)} ${printable(words)}`),
       summarize(checks),
     ],
+    names: isRecord && (record as ExportedRecord).previous !== undefined,
     broken: checks.some(({ verdict }) => verdict === 'broken'),
   };
 }
@@ -54,15 +60,23 @@ function title({ id, game, seats, outcome }: ExportedRecord): string {
   return `${printable(game)} ${printable(id)}: ${players}; ${outcome.kind}, ${printable(outcome.reason)}`;
 }
 
-function readArguments(args: string[]): { file: string; keys: string | undefined; previous: string | undefined } {
+interface Asked {
+  file: string;
+  keys: string | undefined;
+  previous: string | undefined;
+  signed: boolean;
+}
+
+function readArguments(args: string[]): Asked {
   try {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { keys: { type: 'string' }, previous: { type: 'string' } },
+      options: { keys: { type: 'string' }, previous: { type: 'string' }, signed: { type: 'boolean' } },
     });
     const [file, ...more] = positionals;
-    if (file !== undefined && more.length === 0) return { file, keys: values.keys, previous: values.previous };
+    const { keys, previous, signed = false } = values;
+    if (file !== undefined && more.length === 0) return { file, keys, previous, signed };
   } catch {
     // said below
   }

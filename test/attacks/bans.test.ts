@@ -93,6 +93,27 @@ test('rotating ends the sessions and sockets of the old key, and only those', as
   await (await LoaAgent.authenticated(server.url, apiKey)).leave();
 });
 
+test('a call that waits is told nothing more once its key is taken back, over plain HTTP and MCP', async () => {
+  const { server, beside } = arena;
+  const robbed = await enrol(server, 'Robbed in waiting');
+  const authorization = `Bearer ${robbed.key}`;
+  const { id } = (await post(server, '/api/v1/play', { game: 'blotto' }, { authorization })).json;
+  const http = send(server, `/api/v1/play/${id}?wait=25`, { headers: { authorization } });
+  const call = async (name: string, given: object): Promise<string> => {
+    const answer = await mcpPost(server.url, { accept: EVENTS, authorization }, 'tools/call', {
+      name,
+      arguments: given,
+    });
+    return answer.text();
+  };
+  const [, play] = /"id\\*":\\*"([\w-]+)/.exec(await call('play', { game: 'blotto' }))!;
+  const mcp = call('wait', { id: play, wait: 25 });
+  await beside((storage) => createAccounts({ storage, clock: realClock() }).rotate(robbed.id));
+  const [answered, told] = await Promise.all([http, mcp]);
+  expect([answered.status, answered.json.code]).toEqual([401, 'unauthorized']);
+  expect(told).toMatch(/key of this call was taken back|not a valid API key/);
+});
+
 test('a key that a command takes back ends what came by it, and nothing of anybody else', async () => {
   const { server, beside } = arena;
   const robbed = await enrol(server, 'Robbed elsewhere');

@@ -46,13 +46,16 @@ test('its agents meet those of the other protocols', async () => {
   const opponent = await LoaAgent.enter(server.url, 'Opponent', STRATEGIES.ttt);
   opponent.say({ type: 'join_queue', gameType: 'ttt' });
   await opponent.until(({ type }) => type === 'matched');
-  const mine = async (): Promise<Frame> => ask('GET', `/poll/${agentId}`);
+  expect(await ask('GET', '/poll')).toMatchObject({ status: 401 });
+  const mine = async (): Promise<Frame> => ask('GET', '/poll', apiKey);
   for (;;) {
     const { status, legal, seat } = await mine();
     if (status.kind !== 'turn') break;
     if (!status.must.includes(seat)) continue;
     const { text } = legal.at(-1);
-    expect(await ask('POST', `/poll/${agentId}`, apiKey, { turn: status.number, text })).toMatchObject({ taken: true });
+    const move = { turn: status.number, text };
+    expect(await ask('POST', '/poll/move', 'wrong', move)).toMatchObject({ status: 401 });
+    expect(await ask('POST', '/poll/move', apiKey, move)).toMatchObject({ taken: true });
   }
   const { rankings } = await opponent.over();
   expect(rankings).toHaveLength(2);

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { isDeeper } from '../judge.ts';
 
@@ -95,10 +95,14 @@ const record = only({
 /** Enough for the deepest move that a match takes. */
 const MOST_LEVELS = 120;
 
+/** Matches have kept their table and the order of arrival since the same day. */
+const faultOfAge = ({ arrival, table, previous }: Static<typeof record>): string | undefined =>
+  arrival === undefined && (table ?? previous) !== undefined ? 'The order of arrival was taken out of it.' : undefined;
+
 /** Where a value is not what an exported record is, as a sentence; nothing: it is one. */
 export function faultOfShape(value: unknown): string | undefined {
   if (isDeeper(value, MOST_LEVELS)) return 'It is nested too deeply.';
-  if (Check(record, value)) return undefined;
+  if (Check(record, value)) return faultOfAge(value);
   const faults = Errors(record, value);
   // Of a choice the whole is named: which of its parts was meant, nobody knows.
   const { instancePath } = faults.find(({ keyword }) => keyword === 'anyOf') ?? faults[0]!;

@@ -21,6 +21,8 @@ export type KeySet = Static<typeof keySet>;
 export const isKeySet = (value: unknown): value is KeySet => Check(keySet, value);
 
 const only = { additionalProperties: false };
+/** Of Ed25519. */
+const SIGNATURE_BYTES = 64;
 const signedHeader = Type.Object({ alg: Type.Literal('EdDSA'), kid: Type.String() }, only);
 const signedClaim = Type.Object(
   { id: Type.String(), seedHash: Type.String(), head: Type.String(), outcome, at: Type.Integer() },
@@ -41,7 +43,7 @@ export function readSignature(text: string): Signature | undefined {
   const header = jsonOf(head);
   const claim = jsonOf(body);
   const bytes = bytesOf(tail);
-  if (!bytes || !Check(signedHeader, header) || !Check(signedClaim, claim)) return undefined;
+  if (bytes?.length !== SIGNATURE_BYTES || !Check(signedHeader, header) || !Check(signedClaim, claim)) return undefined;
   return { kid: header.kid, claim: claim as Claim, signed: new TextEncoder().encode(`${head}.${body}`), bytes };
 }
 
@@ -53,8 +55,8 @@ export function checkChain(record: ExportedRecord, signature: Signature | undefi
   }
   if (!signature) return unchecked('There is no signed hash to compare with.');
   return headOf(record) === signature.claim.head
-    ? held('Everything that was settled at the start, and every entry, is as it was signed.')
-    : broken('What was settled at the start, or an entry, is not as it was signed.');
+    ? held('Everything that was settled at the start, and every entry, is as the signature says.')
+    : broken('What was settled at the start, or an entry, is not as the signature says.');
 }
 
 /** @param keys those of the server whose record it is said to be, or why they are not at hand */
@@ -83,22 +85,31 @@ function faultOfClaim(record: ExportedRecord, { id, seedHash, outcome, at }: Cla
 }
 
 async function checkKey({ kid, signed, bytes }: Signature, { keys }: KeySet): Promise<Finding> {
-  const key = keys.find((one) => one.kid === kid && one.kty === 'OKP' && one.crv === 'Ed25519');
-  if (key?.x === undefined) return broken(`It was signed with the key ${kid}, which is none of this server’s.`);
+  const named = keys.filter((one) => one.kid === kid && one.kty === 'OKP' && one.crv === 'Ed25519' && one.x);
+  if (named.length === 0) {
+    return broken(
+      `It was signed with the key ${kid}, which is none of these: another server’s, or newer than this list.`,
+    );
+  }
   const subtle = globalThis.crypto?.subtle;
   if (!subtle) {
     return unchecked(
       'Whose record this is was not checked: a browser checks signatures only on pages that came by https.',
     );
   }
-  const { kty, crv, x } = key;
-  const imported = await subtle
-    .importKey('jwk', { kty, crv: crv!, x }, { name: 'Ed25519' }, false, ['verify'])
-    .catch(() => undefined);
-  if (!imported) return unchecked('Whose record this is was not checked: Ed25519 is not known here.');
-  return (await subtle.verify({ name: 'Ed25519' }, imported, bytes, signed))
-    ? held(`This server published it, and signed it with the key ${kid}.`)
-    : broken('The signature was not made with the server’s key.');
+  let known = false;
+  for (const { kty, crv, x } of named) {
+    const imported = await subtle
+      .importKey('jwk', { kty, crv: crv!, x: x! }, { name: 'Ed25519' }, false, ['verify'])
+      .catch(() => undefined);
+    known ||= imported !== undefined;
+    if (imported && (await subtle.verify({ name: 'Ed25519' }, imported, bytes, signed))) {
+      return held(`The server of these keys published it, and signed it with the key ${kid}.`);
+    }
+  }
+  return known
+    ? broken('The signature was not made with the server’s key.')
+    : unchecked('Whose record this is was not checked: Ed25519 is not known here.');
 }
 
 function jsonOf(base64url: string): unknown {

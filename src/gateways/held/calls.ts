@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import type { Sockets } from '../sockets.ts';
 import type { Agent, HeldSeats } from './held-seats.ts';
 import type { MoveRequest, Picture, PlayRequest, Plays } from './json.ts';
 import { CallLimits } from './limits.ts';
@@ -12,8 +13,10 @@ export interface Patience {
   /** Seconds. */
   wait?: number;
   cursor?: string;
+  /** The id of the key by which it came: the wait ends with it. */
+  key?: string | undefined;
   /** The caller has hung up. */
-  gone?: AbortSignal;
+  gone?: AbortSignal | undefined;
 }
 
 /** What an agent without a connection can do, whatever its calls look like: each answer is a picture or a trouble. */
@@ -21,9 +24,12 @@ export class Calls {
   readonly #held: HeldSeats;
   readonly #via: string;
   readonly #limits: CallLimits;
+  readonly #sockets: Pick<Sockets, 'own'>;
 
-  constructor(held: HeldSeats, via: string, clock: Clock) {
+  /** @param sockets a call that waits ends as they do */
+  constructor(held: HeldSeats, via: string, clock: Clock, sockets: Pick<Sockets, 'own'>) {
     this.#held = held;
+    this.#sockets = sockets;
     this.#via = via;
     this.#limits = new CallLimits(clock);
     held.serve(via);
@@ -93,6 +99,22 @@ export class Calls {
     return this.#held.latest(agent, this.#via, game);
   }
 
+  /** What was waited for is not told to whoever was shut out meanwhile. @param act waits until it is to end */
+  async whileWelcome<T>(
+    agent: Agent,
+    { key, gone }: Pick<Patience, 'key' | 'gone'>,
+    act: (ended: AbortSignal) => Promise<T>,
+  ): Promise<T | Trouble> {
+    const shutOut = new AbortController();
+    const disown = this.#sockets.own(agent.id, { key, end: () => shutOut.abort() });
+    try {
+      const told = await act(gone ? AbortSignal.any([gone, shutOut.signal]) : shutOut.signal);
+      return shutOut.signal.aborted ? SHUT_OUT : told;
+    } finally {
+      disown();
+    }
+  }
+
   async #with(agent: Agent, id: string, act: (play: Play) => Promise<Picture | Trouble>): Promise<Picture | Trouble> {
     const play = await this.#held.find(agent, this.#via, id);
     if (!play) return NOT_FOUND;
@@ -104,15 +126,17 @@ export class Calls {
     }
   }
 
-  async #look(agent: Agent, play: Play, { wait = 0, cursor, gone }: Patience): Promise<Picture | Trouble> {
+  async #look(agent: Agent, play: Play, { wait = 0, cursor, key, gone }: Patience): Promise<Picture | Trouble> {
     const known = stepOf(cursor);
     if (wait <= 0) return play.picture(known);
     const done = this.#limits.wait(agent.id);
     if (!done) return TOO_MANY_WAITS;
     const leave = play.enter();
     try {
-      await play.wait(Math.min(wait, LONGEST_WAIT) * 1000, known, gone);
-      return await play.picture(known);
+      return await this.whileWelcome(agent, { key, gone }, async (ended) => {
+        await play.wait(Math.min(wait, LONGEST_WAIT) * 1000, known, ended);
+        return play.picture(known);
+      });
     } finally {
       leave();
       done();
@@ -124,6 +148,7 @@ export class Calls {
 const stepOf = (cursor: string | undefined): number | undefined =>
   cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined;
 
+const SHUT_OUT = trouble('unauthorized', 'The key of this call was taken back, or its account is banned.');
 const NOT_FOUND = trouble('not-found', 'You have no match with this id.');
 const TOO_MANY_CALLS = trouble('too-many', 'Too many calls. Slow down.');
 const TOO_MANY_WAITS = trouble('too-many', 'Too many of your calls are waiting. Let some end first.');

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keyIdOf } from '../../accounts/keys.ts';
 import { type AgentRow, StorageBusy } from '../../core/storage.ts';
 import { COST } from '../budget.ts';
 import type { Gateway, GatewayParts } from '../gateway.ts';
@@ -20,8 +21,8 @@ type Act = (agent: AgentRow, request: Asking, reply: FastifyReply) => Promise<ob
 const NO_KEY = 'Send your API key: Authorization: Bearer KEY. POST /api/v1/agents {"name"} makes one.';
 
 /** Plain HTTP: a match by a few calls, each of which may be made again. */
-export function httpGateway({ http, accounts, held, clock, log, addressOf, seen }: GatewayParts): Gateway {
-  const calls = new Calls(held, VIA, clock);
+export function httpGateway({ http, accounts, held, clock, log, addressOf, seen, sockets }: GatewayParts): Gateway {
+  const calls = new Calls(held, VIA, clock, sockets);
   const readPlay = reader(PlayRequest);
   const readMove = reader(MoveRequest);
 
@@ -56,7 +57,7 @@ export function httpGateway({ http, accounts, held, clock, log, addressOf, seen 
 
   /** As patient as the caller wishes, and no longer than it is there. */
   const patiently = (
-    { query }: Asking,
+    { query, headers }: Asking,
     reply: FastifyReply,
     ask: (patience: Patience) => Promise<Picture | Trouble>,
   ): Promise<Picture | Trouble> => {
@@ -67,7 +68,7 @@ export function httpGateway({ http, accounts, held, clock, log, addressOf, seen 
     if (wait === 0) return ask(patience);
     const hungUp = new AbortController();
     reply.raw.once('close', () => hungUp.abort());
-    return ask({ ...patience, gone: hungUp.signal });
+    return ask({ ...patience, key: keyIdOf(bearerOf({ headers })!), gone: hungUp.signal });
   };
 
   http.register(async (scope) => {

@@ -1,4 +1,5 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import { keyIdOf } from '../../accounts/keys.ts';
 import { StorageBusy } from '../../core/storage.ts';
 import { countedAs } from '../client-address.ts';
 import type { GatewayParts } from '../gateway.ts';
@@ -80,6 +81,7 @@ function callerOf(
       seen(agent.id, ip);
       return agent;
     },
+    keyId: (key) => (key || bearer ? keyIdOf(key || bearer) : session?.keyId),
     keep(agent, keyId) {
       session?.keep(agent, keyId);
       return session !== undefined;

@@ -42,7 +42,7 @@ const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json',
 export function mcpGateway(parts: GatewayParts): Gateway {
   const { http, sockets, accounts, held, clock, documents, config, log, addressOf } = parts;
   const fault = (err: unknown) => log.error({ err }, VIA);
-  const toolParts = { ...parts, calls: new Calls(held, VIA, clock), pages: readPages() };
+  const toolParts = { ...parts, calls: new Calls(held, VIA, clock, sockets), pages: readPages() };
   const claims = createClaims(documents, accounts, () => clock.now());
   const serverParts: ServerParts = {
     ...toolParts,

@@ -7,6 +7,8 @@ import { isTrouble, type Trouble } from '../held/trouble.ts';
 export interface Caller {
   /** The account whose key was given, sent along, or is kept by the session. */
   agent(key?: string): Promise<AgentRow | Trouble>;
+  /** The id of the key by which it is known. */
+  keyId(key?: string): string | undefined;
   /** The session is this agent's until that key is taken back; false where there is no session. */
   keep(agent: string, keyId: string): boolean;
   /** From now on this agent's decisions are told to this session. */

@@ -124,11 +124,22 @@ export function clawpolyTools({ arena, accounts, calls, claims, clock, held, ses
     return whereabouts(agent);
   };
 
-  const getState = async (caller: Caller, agent: AgentRow, action: string | undefined): Promise<Answer> =>
+  const getState = async (
+    caller: Caller,
+    agent: AgentRow,
+    { agentToken: token, action }: { agentToken: string; action?: string },
+  ): Promise<Answer> =>
     seated(agent, async (seat) => {
       let actionResult: { success: boolean; message: string } | null = null;
       if (action !== undefined && action !== '') actionResult = await act(seat, action);
-      else await seat.wait(LONGEST_WAIT, caller.gone);
+      else {
+        const patience = { key: caller.keyId(token), gone: caller.gone };
+        const waited = await calls.whileWelcome(agent, patience, async (ended) => {
+          await seat.wait(LONGEST_WAIT, ended);
+          return seat;
+        });
+        if (isTrouble(waited)) return json({ success: false, message: waited.error }, true);
+      }
       const { names, decision } = seat;
       return json(stateJson({ update: seat.update!, seat: seat.seat, names, decision, actionResult }));
     });
@@ -237,7 +248,7 @@ export function clawpolyTools({ arena, accounts, calls, claims, clock, held, ses
       annotations: ACTS,
       async run(args, caller) {
         const agent = await identify(caller, args.agentToken);
-        return 'text' in agent ? agent : getState(caller, agent, args.action);
+        return 'text' in agent ? agent : getState(caller, agent, args);
       },
     }),
     actionTool('buy_property', 'Buy the property', 'buy', false),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { AgentRow } from '../../../core/storage.ts';
-import { LONGEST_WAIT } from '../../held/calls.ts';
+import { LONGEST_WAIT, type Patience } from '../../held/calls.ts';
 import { Declined, MoveRequest, Picture, PlayRequest, Plays } from '../../held/json.ts';
 import { isTrouble, type Trouble } from '../../held/trouble.ts';
 import { pictureText } from '../picture-text.ts';
@@ -31,6 +31,11 @@ export function playingTools({ calls, inWords }: ToolParts): Tool[] {
     act: (agent: AgentRow) => Promise<Picture | Trouble>,
   ): Promise<Answer | Trouble> => shown(await asAgent(caller, key, act));
 
+  /** For so long, but no longer than the caller is there and its key is good. */
+  const patiently = (wait: number, key: string | undefined, caller: Caller): Patience => {
+    return { wait, key: caller.keyId(key), gone: caller.gone };
+  };
+
   return [
     tool({
       name: 'play',
@@ -41,7 +46,7 @@ export function playingTools({ calls, inWords }: ToolParts): Tool[] {
       output: Picture,
       annotations: ACTS,
       run: ({ key, wait: seconds = 0, ...request }, caller) =>
-        pictured(caller, key, (agent) => calls.play(agent, request, caller.ip, { wait: seconds, gone: caller.gone })),
+        pictured(caller, key, (agent) => calls.play(agent, request, caller.ip, patiently(seconds, key, caller))),
     }),
     tool({
       name: 'wait',
@@ -58,7 +63,7 @@ export function playingTools({ calls, inWords }: ToolParts): Tool[] {
       annotations: READS,
       run: ({ key, id: match, cursor, wait: seconds = LONGEST_WAIT }, caller) =>
         pictured(caller, key, (agent) =>
-          calls.look(agent, match, { wait: seconds, gone: caller.gone, ...(cursor !== undefined && { cursor }) }),
+          calls.look(agent, match, { ...patiently(seconds, key, caller), ...(cursor !== undefined && { cursor }) }),
         ),
     }),
     tool({
@@ -70,7 +75,7 @@ export function playingTools({ calls, inWords }: ToolParts): Tool[] {
       output: Picture,
       annotations: REPEATABLE,
       run: ({ key, id: match, wait: seconds = 0, ...request }, caller) =>
-        pictured(caller, key, (agent) => calls.move(agent, match, request, { wait: seconds, gone: caller.gone })),
+        pictured(caller, key, (agent) => calls.move(agent, match, request, patiently(seconds, key, caller))),
     }),
     tool({
       name: 'resign',
