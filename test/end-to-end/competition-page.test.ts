@@ -8,6 +8,7 @@ import { renewHostToken } from '../../src/gateways/web/host-token.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openStorage } from '../../src/storage/open.ts';
 import { chromiumPath, flaws, openBrowser, overhear, visit } from '../browser.ts';
+import { holder, NARROW, submit } from '../site.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'crossplay-competition-page-'));
 let server: RunningServer;
@@ -77,6 +78,47 @@ describe.skipIf(!chromiumPath)('competitions in a browser', () => {
     await page.getByRole('heading', { name: 'Over' }).waitFor();
     // As all other times are, in the form of where the reader is.
     expect(await page.locator('time').first().textContent()).toMatch(/\d:\d\d\s[AP]M$/);
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  }, 60_000);
+
+  test('on a phone the tables of heats and of a season fit', async () => {
+    const opening = { name: 'Heats', game: 'clawpoly', options: { turnLimit: 2 }, format: { type: 'heats' } };
+    const { id } = (await server.competitions.open(opening)) as { id: string };
+    await server.competitions.enterBots(id, { count: 8 });
+    await server.competitions.begin(id, 'host');
+    const ask = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${host}` };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(`${server.url}/api/v1/${path}`, init)).json();
+    };
+    const time = (ahead: number) => new Date(Date.now() + ahead).toISOString();
+    const hour = 3_600_000;
+    await ask('seasons', { game: 'ttt', name: 'Autumn', start: time(-hour), end: time(hour) });
+    const names = ['The-Long-Named-Agent-of-Rome', 'Quillfeather'];
+    const seats = await Promise.all(names.map(async (name) => holder((await ask('agents', { name })).agentId, name)));
+    const { countdown: _none, ...usual } = server.arena.home('ttt').terms;
+    const terms = { ...usual, seating: 'arrival' as const };
+    const match = await server.local.begin({ game: 'ttt', seats, terms }, (made) => {
+      for (const seat of seats.keys()) made.watch(seat, () => {});
+    });
+    for (const [at, cell] of [0, 3, 1, 4, 2].entries()) await submit(match, at % 2, { cell });
+
+    const { page, complaints } = await visit(browser, server.url, { width: NARROW, height: 844 });
+    overhear(page);
+    const fits = async (name: string) => {
+      const table = page.getByRole('group', { name, exact: true });
+      await table.getByRole('cell').nth(1).waitFor();
+      return table.evaluate((one) => one.scrollWidth <= one.clientWidth);
+    };
+    await page.goto(`/competitions/${id}`);
+    expect(await fits('Table')).toBe(true);
+    await page.goto('/ladders/ttt');
+    await page.getByRole('button', { name: 'Autumn, now' }).click();
+    await page.getByText(/rating’s distance/).waitFor();
+    expect(await page.getByText(/matches on/).count()).toBe(0);
+    await page.getByRole('cell', { name: 'The-Long-Named-Agent-of-Rome' }).waitFor();
+    expect(await fits('Ladder')).toBe(true);
     expect(await flaws(page)).toEqual([]);
     expect(complaints).toEqual([]);
   }, 60_000);
