@@ -18,6 +18,8 @@ export interface GameFolder {
   records: Golden[];
   /** Its README.md; empty: there is none. */
   page: string;
+  /** Its RULES.md; empty: there is none. */
+  rules: string;
   /** The address of the module with its pairs of secrets, if it has one. */
   secrets: string | undefined;
 }
@@ -40,6 +42,8 @@ function recordsIn(folder: string): Golden[] {
 /** Every golden record of every game folder. */
 export const goldenRecords = (): Golden[] => folders().flatMap(recordsIn);
 
+const textIn = (file: URL): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
 /** Every game folder, whether or not it is listed. */
 export const gameFolders = (): Promise<GameFolder[]> =>
   Promise.all(
@@ -50,7 +54,8 @@ export const gameFolders = (): Promise<GameFolder[]> =>
         folder,
         manifests: Object.values<GameManifest>(exported),
         records: recordsIn(folder),
-        page: existsSync(at('README.md')) ? readFileSync(at('README.md'), 'utf8') : '',
+        page: textIn(at('README.md')),
+        rules: textIn(at('RULES.md')),
         secrets: existsSync(at('rules.secrets.ts')) ? at('rules.secrets.ts').href : undefined,
       };
     }),

@@ -23,6 +23,7 @@ const complete: GameManifest = {
 const folder = {
   records: [{ folder: 'sums', file: 'a.json', record: { ...record, outcome: { kind: 'void', reason: '' } as const } }],
   page: '# Sums\n\nSecret numbers.\n',
+  rules: '# Sums\n\nWhoever has more wins.\n',
   secrets: undefined,
 };
 
@@ -47,8 +48,15 @@ test.each<[string, Partial<GameManifest>, Partial<typeof folder>, string]>([
   ['bots', { bots: async () => [] }, {}, 'sums has 0 bots: it needs 3'],
   ['words', { words: async () => ({}) as never }, {}, 'sums has no words'],
   ['a line about it', { about: '' }, {}, 'sums has no line about it'],
-  ['the title of its rules', { title: 'Totals' }, { page: '# Totals\n' }, 'sums is "sums", Totals in its manifest'],
+  [
+    'the title of its rules',
+    { title: 'Totals' },
+    { page: '# Totals\n', rules: '# Totals\n' },
+    'sums is "sums", Totals in its manifest',
+  ],
   ['a golden record', {}, { records: [] }, 'sums has no golden record of version 1: npx node test/make-golden.ts sums'],
+  ['a record of older rules', { older: { 0: async () => sums } }, {}, 'sums has no golden record of version 0'],
+  ['rules for people', {}, { rules: '' }, 'sums has no rules for people: RULES.md headed "# Sums"'],
   ['a page', {}, { page: '' }, 'sums has no page: README.md headed "# Sums"'],
 ])('without %s it is told so in a sentence', async (_, manifest, files, sentence) => {
   const lacks = await lacksOf({ ...complete, ...manifest }, { ...folder, ...files }, open);

@@ -5,6 +5,7 @@ import { stepRandom } from '../src/core/random.ts';
 import type { Position } from '../src/core/record.ts';
 import { Step } from '../src/core/step.ts';
 import type { GameManifest } from '../src/games/shared/manifest.ts';
+import { rulesOf as peopleRulesOf } from '../src/gateways/game-pages.ts';
 import { findHomes } from '../src/homes.ts';
 import type { GameFolder } from './golden.ts';
 import { type Choose, chooseAtRandom, seedOf } from './play.ts';
@@ -19,7 +20,7 @@ const CONFIG = readConfig([], {});
  */
 export async function lacksOf(
   manifest: GameManifest,
-  { records, page, secrets }: Pick<GameFolder, 'records' | 'page' | 'secrets'>,
+  { records, page, rules: forPeople, secrets }: Pick<GameFolder, 'records' | 'page' | 'rules' | 'secrets'>,
   hides: () => boolean,
 ): Promise<string[]> {
   const { id, title } = manifest;
@@ -37,12 +38,15 @@ export async function lacksOf(
   const words = await loaded(() => manifest.words());
   if (!words?.told || !words.summary) lack('has no words: words.ts with told() and summary().');
   if (!(await loaded(() => manifest.board()))?.default) lack('has no board: board.svelte, from the view alone.');
-  if (!records.some(({ record }) => record.game === id && record.version === rules.version)) {
-    lack(`has no golden record of version ${rules.version}: npx node test/make-golden.ts ${id} SEED.`);
+  for (const version of [rules.version, ...Object.keys(manifest.older ?? {}).map(Number)]) {
+    if (!records.some(({ record }) => record.game === id && record.version === version)) {
+      lack(`has no golden record of version ${version}: npx node test/make-golden.ts ${id} SEED.`);
+    }
   }
   if (!page.startsWith(`# ${title}\n`) && !page.includes(`\`${id}\``)) {
     lack(`has no page: README.md headed "# ${title}", or naming \`${id}\`.`);
   }
+  if (!peopleRulesOf({ title }, [forPeople])) lack(`has no rules for people: RULES.md headed "# ${title}".`);
   if (bots.length && hides() && !secrets) {
     lack(
       'hides something and does not say what: rules.secrets.ts, with pairs of states that a viewer cannot tell apart.',

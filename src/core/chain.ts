@@ -18,7 +18,7 @@ export interface Claim {
 const utf8 = new TextEncoder();
 const MOST_BYTES_OF_A_UNIT = 3;
 /** Where what is hashed next is put together. */
-const desk = new Uint8Array(4096);
+const scratch = new Uint8Array(4096);
 
 /** The first hash: that of all that was settled before the first move. */
 export function firstHash(record: MatchRecord, hash: Hash = sha256): Uint8Array {
@@ -31,7 +31,7 @@ export function firstHash(record: MatchRecord, hash: Hash = sha256): Uint8Array 
 export function nextHash(last: Uint8Array, entry: Entry, hash: Hash = sha256): Uint8Array {
   const text = canonical(entry);
   const most = last.length + text.length * MOST_BYTES_OF_A_UNIT;
-  const room = most <= desk.length ? desk : new Uint8Array(most);
+  const room = most <= scratch.length ? scratch : new Uint8Array(most);
   room.set(last);
   const { written } = utf8.encodeInto(text, room.subarray(last.length));
   return hash(room.subarray(0, last.length + written));

@@ -78,7 +78,9 @@ describe('what an agent reads fits its context window', () => {
   test('the page of each game and of each protocol has at most 12 KB', async () => {
     for (const [name, page] of [...(await gamePages()), ...(await protocolPages())]) {
       expect(sizeOf(page), name).toBeLessThanOrEqual(12 * 1024);
-      expect(sizeOf(page), name).toBeGreaterThan(1000);
+      expect(sizeOf(page), `${name} says too little: README.md of a game, the guide of a protocol`).toBeGreaterThan(
+        1000,
+      );
       expect(page, name).not.toMatch(/undefined|\{\{/);
     }
   });

@@ -7,8 +7,11 @@ const pages = readPages('RULES.md');
 
 test('the rules of every game are there for people: no fields, no JSON, no numbers of seats', () => {
   for (const { id, title } of manifests) {
-    const text = JSON.stringify(rulesForPeople(rulesOf({ title }, pages) ?? ''));
-    if (text.length <= 150) throw new Error(`${id} has no rules for people: RULES.md headed "# ${title}".`);
+    const page = rulesOf({ title }, pages);
+    if (page === undefined) throw new Error(`${id} has no rules for people: RULES.md headed "# ${title}".`);
+    const text = JSON.stringify(rulesForPeople(page));
+    if (text.length <= 150)
+      throw new Error(`${id}: RULES.md says too little, ${text.length} characters of at least 151.`);
     expect([id, text]).toEqual([id, expect.not.stringMatching(/seat \d|[`{]\\"|`|\*\*|_|JSON|Game id/)]);
   }
 });
