@@ -88,7 +88,7 @@ test('a line has the columns in order, with what is not there as null', async ()
 test('the head is that of the signature', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claim = { id: 'm5', seedHash: 'ff', head: 'abc', outcome: past(5).result.outcome, at: 1000 };
-  const signature = `${part({ alg: 'EdDSA', kid: 'k' })}.${part(claim)}.AAAA`;
+  const signature = `${part({ alg: 'EdDSA', kid: 'k' })}.${part(claim)}.${'A'.repeat(86)}`;
   const { lines } = await written([{ ...past(5), result: { ...past(5).result, signature } }], wish());
   expect(JSON.parse(lines[0]!)).toMatchObject({ head: 'abc', signature });
 });

@@ -38,8 +38,8 @@ describe.runIf(chromiumPath)('a page from another origin in a browser', () => {
       // Such a page keeps its picture from these fields of `data` alone.
       // biome-ignore lint/suspicious/noExplicitAny: as above
       const shown: any = { players: [], board: [], currentPlayerIndex: -1, turnNumber: 0, acted: new Set() };
+      const spectator = socketTo(`/ws/spectator?roomCode=${room.roomCode}`);
       const over = new Promise<void>((resolve, reject) => {
-        const spectator = socketTo(`/ws/spectator?roomCode=${room.roomCode}`);
         spectator.onerror = () => reject(new Error('the spectator was refused'));
         spectator.onmessage = ({ data }) => {
           const { type, data: told } = JSON.parse(data);
@@ -51,6 +51,7 @@ describe.runIf(chromiumPath)('a page from another origin in a browser', () => {
           if (type === 'game:finished') resolve();
         };
       });
+      await new Promise((open) => spectator.addEventListener('open', open));
       const ticket = await ask(`/rooms/${room.roomId}/join`, { name: 'Page agent' });
       const agent = socketTo(`/ws/agent?roomId=${room.roomId}&agentToken=${ticket.agentToken}`);
       const answers: { [type: string]: string } = {

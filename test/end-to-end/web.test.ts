@@ -168,7 +168,9 @@ describe.runIf(chromiumPath)('the site in a browser', () => {
     await page.getByText('Everything holds.').waitFor();
     const checks = page.getByRole('list', { name: 'What was checked' }).getByRole('listitem');
     expect(await checks.count()).toBe(8);
-    expect(await checks.last().textContent()).toMatch(/This server published it, and signed it with the key/);
+    expect(await checks.last().textContent()).toMatch(
+      /The server of these keys published it, and signed it with the key/,
+    );
     expect(await flaws(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
