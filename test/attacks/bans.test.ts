@@ -94,11 +94,10 @@ test('rotating ends the sessions and sockets of the old key, and only those', as
 });
 
 test('a call that waits is told nothing more once its key is taken back, over plain HTTP and MCP', async () => {
-  const { server, beside } = arena;
+  const { server } = arena;
   const robbed = await enrol(server, 'Robbed in waiting');
   const authorization = `Bearer ${robbed.key}`;
   const { id } = (await post(server, '/api/v1/play', { game: 'blotto' }, { authorization })).json;
-  const http = send(server, `/api/v1/play/${id}?wait=25`, { headers: { authorization } });
   const call = async (name: string, given: object): Promise<string> => {
     const answer = await mcpPost(server.url, { accept: EVENTS, authorization }, 'tools/call', {
       name,
@@ -107,9 +106,12 @@ test('a call that waits is told nothing more once its key is taken back, over pl
     return answer.text();
   };
   const [, play] = /"id\\*":\\*"([\w-]+)/.exec(await call('play', { game: 'blotto' }))!;
-  const mcp = call('wait', { id: play, wait: 25 });
-  await beside((storage) => createAccounts({ storage, clock: realClock() }).rotate(robbed.id));
-  const [answered, told] = await Promise.all([http, mcp]);
+  const waiting = Promise.all([
+    send(server, `/api/v1/play/${id}?wait=25`, { headers: { authorization } }),
+    call('wait', { id: play, wait: 25 }),
+  ]);
+  expect((await host(`agents/${robbed.id}/rotate`)).status).toBe(200);
+  const [answered, told] = await waiting;
   expect([answered.status, answered.json.code]).toEqual([401, 'unauthorized']);
   expect(told).toMatch(/key of this call was taken back|not a valid API key/);
 });
