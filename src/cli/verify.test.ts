@@ -95,6 +95,45 @@ test('the previous match of the same two is read as well', async () => {
   expect(printed.at(-1)).toBe('Everything holds.');
 });
 
+test('a script that asks for a signature is told by the exit code where none holds', async () => {
+  await main(['verify', record, '--keys', keys, '--signed']);
+  expect(printed.at(-1)).toBe('Everything holds.');
+  expect(process.exitCode).toBeUndefined();
+  const { signature: _, arrival: _none, ...stripped } = await signer.sign(win);
+  const old = written('stripped.json', stripped);
+  await main(['verify', old, '--keys', keys]);
+  expect(process.exitCode).toBeUndefined();
+  await main(['verify', old, '--keys', keys, '--signed']);
+  expect(printed.at(-1)).toBe('A signature was asked for (--signed), and none was found to hold.');
+  expect(process.exitCode).toBe(1);
+});
+
+test('an earlier match that the record does not name is said to be of no use', async () => {
+  await main(['verify', record, '--keys', keys, '--previous', record]);
+  expect(printed.at(-1)).toBe('It names no earlier match, so the one given was not looked at.');
+});
+
+test('a record that names its table has the order of arrival, and a signature has 64 bytes', async () => {
+  const { signature, arrival: _, ...rest } = await signer.sign({ ...win, table: 'table-1' });
+  const [shape] = (await verifyText(JSON.stringify(rest), { keys: signer.keys })).checks;
+  expect(shape).toMatchObject({ verdict: 'broken', words: 'The order of arrival was taken out of it.' });
+  const short = { ...(await signer.sign(win)), signature: signature!.replace(/[^.]+$/, 'AAAA') };
+  const { checks } = await verifyText(JSON.stringify(short), { keys: 'None.' });
+  expect(checks.at(-1)).toMatchObject({ verdict: 'broken', words: expect.stringContaining('not a signature') });
+});
+
+test('of several keys of one name any may have signed, and a list without the name may be too old', async () => {
+  const [own] = signer.keys.keys;
+  const [other] = (await newSigner()).keys.keys;
+  const signed = JSON.stringify(await signer.sign(win));
+  const both = { keys: [{ ...other!, kid: own!.kid! }, own!] };
+  expect((await verifyText(signed, { keys: both })).checks.at(-1)).toMatchObject({ verdict: 'held' });
+  expect((await verifyText(signed, { keys: { keys: [other!] } })).checks.at(-1)).toMatchObject({
+    verdict: 'broken',
+    words: expect.stringContaining('newer than this list'),
+  });
+});
+
 test('what strangers wrote cannot rewrite the terminal', async () => {
   const seats = win.seats.map((seat, i) => ({
     ...seat,
